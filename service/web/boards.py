@@ -10,21 +10,27 @@ from flask import Response
 from marshmallow import fields
 
 from service.features.games.routes.game_json import looking, me
-from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.fields import Body, QueryInt
-from service.web.routes import HTML, POLICY, page
+from service.web.page_blueprint import PageBlueprint
+from service.web.routes import POLICY, page
 from service.web.services import WebServices
 
-blp = Blueprint("boards", __name__)
+blp = PageBlueprint("boards", __name__)
 
-_TEXT: Final = {"type": "string"}
 FRAMED: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 SANDBOX: Final = "; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
 
 
-class BoardQuery(Body):
+class ScreenLook(Body):
+    """The look of a page that others show, as its address chooses it."""
+
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
+
+
+class BoardQuery(ScreenLook):
     show = fields.String(
         load_default="standings", validate=OneOf(("standings", "tables", "standings-tables", "stations"))
     )
@@ -33,24 +39,16 @@ class BoardQuery(Body):
     rows = QueryInt(1, 2000, metadata={"description": "Number of lines or tables; default on an overlay: ten."})
     turn = QueryInt(3, 600, metadata={"description": "Seconds after which the next lines are shown."})
     size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
-    theme = fields.String(validate=OneOf(("light", "dark")))
-    lang = fields.String(validate=OneOf(LANGUAGES))
 
 
-@blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(BoardQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/tournaments/<id(t):tournament>/overlay", BoardQuery, scope="read")
 @blp.errors("unknown-tournament")
 def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
     """Show standings or tables of a tournament over a video stream."""
     return _board(services, "overlay", tournament, query)
 
 
-@blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(BoardQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/tournaments/<id(t):tournament>/embed", BoardQuery, scope="read")
 @blp.errors("unknown-tournament")
 def show_embed(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
     """Show standings or tables for a frame in another web page."""
@@ -59,16 +57,11 @@ def show_embed(services: WebServices, query: dict[str, Any], tournament: str) ->
     return response
 
 
-class ScreenQuery(Body):
+class ScreenQuery(ScreenLook):
     turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next list is shown."})
-    theme = fields.String(validate=OneOf(("light", "dark")))
-    lang = fields.String(validate=OneOf(LANGUAGES))
 
 
-@blp.route("/tournaments/<id(t):tournament>/screen", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(ScreenQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/tournaments/<id(t):tournament>/screen", ScreenQuery, scope="read")
 @blp.errors("unknown-tournament")
 def show_screen(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
     """Show the screen of a tournament for a projector.
@@ -81,32 +74,27 @@ def show_screen(services: WebServices, query: dict[str, Any], tournament: str) -
 def _board(services: WebServices, kind: str, tournament: str, query: dict[str, Any]) -> Response:
     line = services.tournaments.desk.book.tournament(me(), tournament)
     title = services.tournaments.desk.book.title(tournament, line.tournament.details) or tournament
+    return _look("screen" if kind == "screen" else "overlay", kind, query, title=title)
+
+
+def _look(folder: str, kind: str, query: dict[str, Any], **parts: Any) -> Response:
     theme = query.get("theme", "dark" if kind == "overlay" else "")
-    template = "pages/screen/page.html" if kind == "screen" else "pages/overlay/page.html"
-    return page(template, spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+    return page(f"pages/{folder}/page.html", spoken=query.get("lang"), kind=kind, theme=theme, **parts)
 
 
-class GameBoardQuery(Body):
+class GameBoardQuery(ScreenLook):
     show = fields.String(load_default="board", validate=OneOf(("board", "seats")))
     size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
-    theme = fields.String(validate=OneOf(("light", "dark")))
-    lang = fields.String(validate=OneOf(LANGUAGES))
 
 
-@blp.route("/games/<id(g):game>/overlay", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(GameBoardQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/games/<id(g):game>/overlay", GameBoardQuery, scope="read")
 @blp.errors("unknown-game")
 def show_game_overlay(services: WebServices, query: dict[str, Any], game: str) -> Response:
     """Show a game over a video stream: its board, or its seats with their clocks."""
     return _game_board(services, "overlay", POLICY, game, query)
 
 
-@blp.route("/games/<id(g):game>/embed", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(GameBoardQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/games/<id(g):game>/embed", GameBoardQuery, scope="read")
 @blp.errors("unknown-game")
 def show_game_embed(services: WebServices, query: dict[str, Any], game: str) -> Response:
     """Show a game in a frame of another web page."""
@@ -115,8 +103,6 @@ def show_game_embed(services: WebServices, query: dict[str, Any], game: str) -> 
 
 def _game_board(services: WebServices, kind: str, policy: str, game: str, query: dict[str, Any]) -> Response:
     looking(services.games, game).sight(None, game)  # a game that is not for everybody is refused
-    theme = query.get("theme", "dark" if kind == "overlay" else "")
-    spoken = query.get("lang")
-    response = page("pages/game-board/page.html", spoken=spoken, texts="table", kind=kind, theme=theme, game=game)
+    response = _look("game-board", kind, query, texts="table", game=game)
     response.headers["Content-Security-Policy"] = policy + SANDBOX
     return response

@@ -1,6 +1,5 @@
 """The page that asks a user about the rights of an app, and the user's decision."""
 
-from typing import Final
 from urllib.parse import urlsplit
 
 from authlib.oauth2.rfc6749.errors import OAuth2Error
@@ -11,16 +10,14 @@ from service.features.apps.routes.oauth import Sent, parameter
 from service.features.apps.store import SCOPES, App
 from service.platform.caller import Caller
 from service.platform.http.authentication import csrf_token, from_our_pages, session_caller, session_secret
-from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.errors import Problem
 from service.platform.http.fields import Text
-from service.web.routes import HTML, page
+from service.web.page_blueprint import HTML, TEXT, PageBlueprint
+from service.web.routes import page
 from service.web.services import WebServices
 
-blp = Blueprint("consent", __name__)
-
-_TEXT: Final = {"type": "string"}
+blp = PageBlueprint("consent", __name__)
 
 
 class ConsentBody(Sent):
@@ -40,11 +37,8 @@ class ConsentDecided(ConsentBody):
     )
 
 
-@blp.route("/oauth/authorize", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.arguments(ConsentBody, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
-@blp.response(400, _TEXT, content_type=HTML)
+@blp.page("/oauth/authorize", ConsentBody)
+@blp.response(400, TEXT, content_type=HTML)
 def show_consent(services: WebServices, query: dict[str, str]) -> Response:
     """Show the consent page of an app.
 
@@ -87,7 +81,7 @@ def show_consent(services: WebServices, query: dict[str, str]) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.arguments(ConsentDecided, location="form")
 @blp.response(303)
-@blp.response(400, _TEXT, content_type=HTML)
+@blp.response(400, TEXT, content_type=HTML)
 def decide_consent(services: WebServices, body: dict[str, str]) -> Response:
     """Submit the decision of the consent page.
 

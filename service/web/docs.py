@@ -7,13 +7,13 @@ import msgspec
 from flask import Response
 
 from service.platform.http.answers import JSON, answer
-from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import CODES, MISTAKES
 from service.platform.http.context import address, media
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Text
 from service.web import prose
 from service.web.description import document
+from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.reference import search
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
 from service.web.reference.fields import parameter_rows, rows
@@ -21,18 +21,15 @@ from service.web.reference.groups import Operation, grouped, operations_by_name
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import with_quotas
 from service.web.reference.schemas import resolved
-from service.web.routes import HTML, page
+from service.web.routes import page
 
-blp = Blueprint("docs", __name__)
+blp = PageBlueprint("docs", __name__)
 
-_TEXT: Final = {"type": "string"}
 _PLACE: Final = "http://127.0.0.1:8000"
 """Address of the service in the guides, which their page replaces."""
 
 
-@blp.route("/docs", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/docs")
 def show_docs() -> Response:
     """Show the API reference."""
     return page(
@@ -54,7 +51,7 @@ class SearchQuery(Body):
 @blp.route("/docs/search", methods=["GET"])
 @blp.anybody(None, offers=(HTML, JSON))
 @blp.arguments(SearchQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.response(200, TEXT, content_type=HTML)
 def show_search(query: dict[str, Any]) -> Response:
     """Show what the reference and the guides have about some words."""
     asked = query["q"]
@@ -66,9 +63,7 @@ def show_search(query: dict[str, Any]) -> Response:
     return page("pages/docs/search.html", asked=asked, close=close, found=found, guides=titles(), line=prose.line)
 
 
-@blp.route("/docs/codes", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/docs/codes")
 def show_codes() -> Response:
     """Show all problem codes, each with a link to its page."""
     by_status: dict[int, list[tuple[str, str]]] = {}
@@ -78,9 +73,7 @@ def show_codes() -> Response:
     return page("pages/docs/codes.html", codes=codes, guides=titles(), mistakes=MISTAKES, name="codes")
 
 
-@blp.route("/docs/<name>", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/docs/<name>")
 @blp.errors("not-found")
 def show_guide(name: str) -> Response:
     """Show the page of a guide to the API, or of an operation.

@@ -5,19 +5,16 @@ from typing import Final
 from flask import Response
 
 from service.features.accounts.mailboxes import STOP
-from service.platform.http.blueprint import Blueprint
-from service.web.routes import HTML, page
+from service.web.page_blueprint import HTML, TEXT, PageBlueprint
+from service.web.routes import page
 from service.web.services import WebServices
 
-blp = Blueprint("mail-links", __name__)
+blp = PageBlueprint("mail-links", __name__)
 
 _LINK: Final = "/mail/<string:secret>"
-_TEXT: Final = {"type": "string"}
 
 
-@blp.route(_LINK, methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page(_LINK)
 def show_mail_page(secret: str) -> Response:
     """Show the page of a link in mail.
 
@@ -28,7 +25,7 @@ def show_mail_page(secret: str) -> Response:
 
 @blp.route(_LINK, methods=["POST"])
 @blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.response(200, TEXT, content_type=HTML)
 def follow_mail_link(services: WebServices, secret: str) -> Response:
     """Follow a link in mail: confirm an address or end news.
 

@@ -29,12 +29,12 @@ from service.platform.http.context import address, chosen_language
 from service.platform.http.errors import Problem, refused
 from service.platform.http.fields import Body, Text
 from service.platform.http.messages import REFUSALS
-from service.web.routes import HTML, page
+from service.web.page_blueprint import HTML, TEXT
+from service.web.routes import page
 from service.web.services import WebServices
 
 blp = Blueprint("openid-pages", __name__)
 
-_TEXT: Final = {"type": "string"}
 _SIGN_IN: Final = "dominium_sign_in"
 """Name of the cookie of the browser in which a sign-in begins."""
 _ARRIVAL: Final = "dominium_arrival"
@@ -87,7 +87,7 @@ def _on_a_page(view: Callable[..., Response]) -> Callable[..., Response]:
 @_on_a_page
 @blp.anybody(None, limit="sign-in", offers=(HTML,))
 @blp.arguments(SignInAtProvider, location="form")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.response(200, TEXT, content_type=HTML)
 def sign_in_at_provider(services: WebServices, body: dict[str, str]) -> Response:
     """Begin a sign-in at the provider, and lead the browser there."""
     own_origin()
@@ -98,7 +98,7 @@ def sign_in_at_provider(services: WebServices, body: dict[str, str]) -> Response
 @_on_a_page
 @blp.anybody(None, limit="address", offers=(HTML,))
 @blp.arguments(ConnectProvider, location="form")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.response(200, TEXT, content_type=HTML)
 def connect_provider(services: WebServices, body: dict[str, str]) -> Response:
     """Begin to connect the account that is signed in to an identity at the provider.
 
@@ -140,7 +140,7 @@ def return_from_provider(services: WebServices, query: dict[str, str]) -> Respon
 @blp.route(_NAME, methods=["GET"])
 @_on_a_page
 @blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.response(200, TEXT, content_type=HTML)
 def show_name_page(services: WebServices) -> Response:
     """Show the page on which a person chooses a handle after the first sign-in at the provider."""
     return _name_page(services, _secret(_ARRIVAL))
@@ -151,7 +151,7 @@ def show_name_page(services: WebServices) -> Response:
 @blp.anybody(None, limit="address", offers=(HTML,))
 @blp.arguments(ChosenName, location="form")
 @blp.response(303)
-@blp.response(409, _TEXT, content_type=HTML)
+@blp.response(409, TEXT, content_type=HTML)
 def choose_name_of_account(services: WebServices, body: dict[str, str]) -> Response:
     """Give a person who signed in at the provider an account with the chosen handle: a new one, or the guest's own."""
     own_origin()

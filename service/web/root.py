@@ -21,14 +21,13 @@ from service.platform.http.paging import MOST
 from service.platform.http.reading import DEEPEST
 from service.platform.runtime.readiness import DAMAGE, OK
 from service.web import lists
+from service.web.page_blueprint import HTML, TEXT
 from service.web.routes import page
 from service.web.services import WebServices
 
 blp = Blueprint("service", __name__)
 monitoring = Blueprint("monitoring", __name__)
 """What the operator's monitoring reads. The description of the API leaves it out."""
-
-HTML: Final = "text/html"
 
 LINKS: Final = {
     "openapi": "/openapi.json",
@@ -85,7 +84,7 @@ class ReadinessAnswer(Health, frozen=True):
 @blp.route("/", methods=["GET"])
 @blp.anybody(None, offers=(JSON, HTML))
 @blp.response(200, ServiceDocument)
-@blp.response(200, {"type": "string"}, content_type=HTML)
+@blp.response(200, TEXT, content_type=HTML)
 def get_service(services: WebServices) -> ServiceDocument | Response:
     """Show the service's links, versions and limits."""
     description = _service(services)
@@ -127,7 +126,7 @@ def get_readiness(services: WebServices) -> ReadinessAnswer:
 
 
 @monitoring.route("/metrics", methods=["GET"])
-@monitoring.response(200, {"type": "string"}, content_type="text/plain")
+@monitoring.response(200, TEXT, content_type="text/plain")
 @monitoring.errors("unauthenticated", "not-found")
 def get_metrics(services: WebServices) -> Response:
     """Show metrics for Prometheus.

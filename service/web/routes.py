@@ -5,6 +5,7 @@ contains a digest of all files, so browsers keep the file for ever, and modules 
 Nothing on a page is inline and nothing comes from elsewhere.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, get_args
 
@@ -20,30 +21,26 @@ from service.features.tournaments.other_games import NAMES
 from service.features.tournaments.routes.tournament_json import tournament_answer
 from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import session_caller
-from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import chosen_language, notes
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Text
 from service.web import lists, words
+from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.parts import TYPES, Modules, boards, edition, parts
 from service.web.services import WebServices
 
-blp = Blueprint("pages", __name__)
+blp = PageBlueprint("pages", __name__)
 
-HTML: Final = "text/html"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
-_TEXT: Final = {"type": "string"}
 
 
-@blp.route("/games/<id(g):game>", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/games/<id(g):game>")
 def show_game_page(game: str) -> Response:
     """Show the page of a game.
 
@@ -52,9 +49,7 @@ def show_game_page(game: str) -> Response:
     return _game_page(game, "play")
 
 
-@blp.route("/games/<id(g):game>/review", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/games/<id(g):game>/review")
 def show_review_page(game: str) -> Response:
     """Show the page that reviews a game event by event.
 
@@ -63,9 +58,7 @@ def show_review_page(game: str) -> Response:
     return _game_page(game, "review")
 
 
-@blp.route("/games/<id(g):game>/verify", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/games/<id(g):game>/verify")
 def show_verify_page(game: str) -> Response:
     """Show the page that verifies the record of a game."""
     return _game_page(game, "verify")
@@ -77,73 +70,42 @@ def _game_page(game: str, view: str) -> Response:
     return response
 
 
-@blp.route("/disputes", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_docket_page() -> Response:
-    """Show the page of disputes.
-
-    It groups them by the people who must act next.
-    """
-    return page(
-        "shared/shell.html", title="disputes", script="pages/disputes/page.js", style="shared/game/disputes.css"
-    )
-
-
-@blp.route("/disputes/<id(d):dispute>", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/disputes/<id(d):dispute>")
 def show_dispute_page(dispute: str) -> Response:
     """Show the page of a dispute."""
     return page("pages/dispute/page.html", dispute=dispute)
 
 
-@blp.route("/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """Show the page of a ruling.
+_DISPUTES: Final = "shared/game/disputes.css"
+_TOURNAMENT: Final = "shared/tournament/tournament.css"
+SHELLS: Final = (
+    ("/disputes", "disputes", "disputes", _DISPUTES),
+    ("/games/<id(g):game>/rulings/<int:ruling>", "ruling", "ruling", _DISPUTES),
+    ("/complaints", "complaint.title", "complaints", ""),
+    ("/check", "check.title", "check", ""),
+    ("/sign-in", "sign-in", "sign-in", ""),
+    ("/me", "account", "me", ""),
+    ("/tables/<id(g):game>", "lobby.table", "table", ""),
+    ("/matches/<id(m):match>", "match.title", "match", ""),
+    ("/tournaments/new", "hall.new", "new-tournament", _TOURNAMENT),
+    ("/tournaments/<id(t):tournament>/print", "hall.print", "tournament-print", _TOURNAMENT),
+)
+"""Pages that their module fills alone: address, title, folder below `pages/`, and style.
 
-    It has the decision, its reason, and other rulings by the same rule.
-    """
-    return page(
-        "shared/shell.html", title="ruling", script="pages/ruling/page.js", style="shared/game/disputes.css", game=game
-    )
-
-
-@blp.route("/complaints", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_complaints_page() -> Response:
-    """Show the page of reports about players. Only administrators see reports there."""
-    return page("shared/shell.html", title="complaint.title", script="pages/complaints/page.js")
-
-
-@blp.route("/check", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_check_page() -> Response:
-    """Show the page that verifies a record in the browser."""
-    return page("shared/shell.html", title="check.title", script="pages/check/page.js")
+The secret of a sign-in link is after the `#` of its address, so browsers never send it.
+"""
 
 
-@blp.route("/sign-in", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_sign_in_page() -> Response:
-    """Show the page of an operator's sign-in link.
+def _shell(title: str, folder: str, style: str) -> Callable[..., Response]:
+    def show(**parts: Any) -> Response:
+        return page("shared/shell.html", title=title, script=f"pages/{folder}/page.js", style=style, **parts)
 
-    It begins a session and sets a password. The secret after the `#` is never sent with the request for the page.
-    """
-    return page("shared/shell.html", title="sign-in", script="pages/sign-in/page.js")
+    show.__name__ = f"show_{folder}"
+    return show
 
 
-@blp.route("/me", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_me_page() -> Response:
-    """Show the page of your account."""
-    return page("shared/shell.html", title="account", script="pages/me/page.js")
+for _rule, *_page in SHELLS:
+    blp.page(_rule)(_shell(*_page))
 
 
 class PlayersPageQuery(Body):
@@ -151,37 +113,13 @@ class PlayersPageQuery(Body):
     kind = fields.String(load_default="people", validate=OneOf(get_args(Players)))
 
 
-@blp.route("/tables", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/tables")
 def show_tables_page(services: WebServices) -> Response:
     """Show the page of seeks, open tables and invitations."""
     return page("pages/tables/page.html", open=lists.open_tables(services, 50))
 
 
-@blp.route("/tables/<id(g):game>", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_table_page(game: str) -> Response:
-    """Show the page of a table that waits for players.
-
-    Its address serves as the invitation to the table.
-    """
-    return page("shared/shell.html", title="lobby.table", script="pages/table/page.js", game=game)
-
-
-@blp.route("/matches/<id(m):match>", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_match_page(match: str) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """Show the page of a match: its players, score and games. Its address is the invitation to it."""
-    return page("shared/shell.html", title="match.title", script="pages/match/page.js")
-
-
-@blp.route("/players", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.arguments(PlayersPageQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/players", PlayersPageQuery)
 def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of players and leaderboards."""
     handle = query["handle"]
@@ -194,9 +132,7 @@ def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
     )
 
 
-@blp.route("/players/<id(a):player>", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/players/<id(a):player>", scope="read")
 def show_player_page(services: WebServices, player: str) -> Response:
     """Show the page of a player."""
     account = lists.found(services, player)
@@ -210,10 +146,7 @@ class ListQuery(Body):
     ruleset = fields.String(validate=OneOf(NAMES))
 
 
-@blp.route("/tournaments", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.arguments(ListQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/tournaments", ListQuery, scope="read")
 def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of tournaments, newest first."""
     filters = TournamentFilter(query.get("status"), query.get("ruleset"))
@@ -225,22 +158,7 @@ def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Respo
     )
 
 
-@blp.route("/tournaments/new", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_new_tournament_page() -> Response:
-    """Show the page with the form for a new tournament."""
-    return page(
-        "shared/shell.html",
-        title="hall.new",
-        script="pages/new-tournament/page.js",
-        style="shared/tournament/tournament.css",
-    )
-
-
-@blp.route("/tournaments/<id(t):tournament>", methods=["GET"])
-@blp.anybody(offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/tournaments/<id(t):tournament>", scope="read")
 @blp.errors("unknown-tournament")
 def show_tournament_page(services: WebServices, tournament: str) -> Response:
     """Show the page of a tournament."""
@@ -250,29 +168,13 @@ def show_tournament_page(services: WebServices, tournament: str) -> Response:
     )
 
 
-@blp.route("/tournaments/<id(t):tournament>/print", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """Show the page for printing in a tournament.
-
-    The address ends in `#slips` for result slips and in `#cards` for name cards.
-    """
-    return page(
-        "shared/shell.html",
-        title="hall.print",
-        script="pages/tournament-print/page.js",
-        style="shared/tournament/tournament.css",
-    )
-
-
 @blp.route("/assets/<digest>/<folder>/<name>", methods=["GET"])
-@blp.response(200, _TEXT, content_type="text/javascript")
-@blp.response(200, _TEXT, content_type="text/css")
-@blp.response(200, _TEXT, content_type="image/svg+xml")
-@blp.response(200, _TEXT, content_type="image/png")
-@blp.response(200, _TEXT, content_type="font/woff2")
-@blp.response(200, _TEXT, content_type="application/manifest+json")
+@blp.response(200, TEXT, content_type="text/javascript")
+@blp.response(200, TEXT, content_type="text/css")
+@blp.response(200, TEXT, content_type="image/svg+xml")
+@blp.response(200, TEXT, content_type="image/png")
+@blp.response(200, TEXT, content_type="font/woff2")
+@blp.response(200, TEXT, content_type="application/manifest+json")
 @blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
 def show_asset(digest: str, folder: str, name: str) -> Response:
@@ -284,9 +186,9 @@ def show_asset(digest: str, folder: str, name: str) -> Response:
 
 
 @blp.route("/assets/<digest>/<folder>/<subject>/<name>", methods=["GET"])
-@blp.response(200, _TEXT, content_type="text/javascript")
-@blp.response(200, _TEXT, content_type="text/css")
-@blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.response(200, TEXT, content_type="text/javascript")
+@blp.response(200, TEXT, content_type="text/css")
+@blp.response(200, TEXT, content_type="image/svg+xml")
 @blp.errors("not-found")
 def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Response:
     """Fetch a file of one page or of one game.
@@ -297,7 +199,7 @@ def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Respon
 
 
 @blp.route("/service-worker.js", methods=["GET"])
-@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.response(200, TEXT, content_type="text/javascript")
 def show_service_worker() -> Response:
     """Fetch the script that shows push messages.
 

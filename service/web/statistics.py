@@ -8,16 +8,15 @@ from marshmallow import fields
 from domain.games.rulesets import RULESETS
 from service.features.ratings.statistics import cards_of, openings_of
 from service.features.ratings.statistics_answers import CardStatistics
-from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.fields import Body
 from service.web.names import statistics_names
-from service.web.routes import HTML, page
+from service.web.page_blueprint import PageBlueprint
+from service.web.routes import page
 from service.web.services import WebServices
 
-blp = Blueprint("statistics-page", __name__)
+blp = PageBlueprint("statistics-page", __name__)
 
-_TEXT: Final = {"type": "string"}
 _OPENINGS: Final = 10
 
 
@@ -25,10 +24,7 @@ class StatisticsPageQuery(Body):
     order = fields.String(load_default="games", validate=OneOf(("games", "rate")))
 
 
-@blp.route("/statistics", methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.arguments(StatisticsPageQuery, location="query")
-@blp.response(200, _TEXT, content_type=HTML)
+@blp.page("/statistics", StatisticsPageQuery)
 def show_statistics_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of statistics over all public games."""
     totals = services.readmodels.statistics

@@ -20,9 +20,6 @@ const between = ([x, y], [a, b]) => `${Math.min(x, a)},${Math.min(y, b)},${x ===
 
 export const terrainAt = (table, x, y) => table.terrain[SIZE - 1 - y][x];
 
-/** The two squares on both sides of a border. */
-export const sidesOf = ({ x, y, side }) => [[x, y], side === "right" ? [x + 1, y] : [x, y + 1]];
-
 /** The domains that these borders make. */
 function domains(table, walls) {
   const waiting = new Set(Array.from({ length: SIZE * SIZE }, (_, place) => place));
