@@ -9,20 +9,28 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from cryptography.exceptions import InvalidSignature
 
+from events.receipts import check_receipt
+from events.signing import PublicKey
 from service.web import prose
 from service.web.reference.entries import GUIDES, guide
 from tests.support.api import ROOT, Api, over_http, refused
 from tests.support.play import finish, people, table, until
 from tests.support.second_verifier import NODE
-from tests.support.server import Service, running
+from tests.support.server import Service, command, running
 from tests.support.snippets import README, snippets
 
 FOLDER = ROOT / "service" / "web" / "guides"
 KIT = ROOT / "clients" / "python"
-SAID_IN_PYTHON = {"bulk": "finished", "start": "'signature'|finished"}
+SAID_IN_PYTHON = {
+    "bulk": "finished",
+    "refereeing": r"'o0'.*\n.+\n.*'future': 'same'.* agrees\n.*'rewound'.*\nappealed",
+    "start": "'signature'|finished",
+}
 SAID_IN_SHELL = {
     "bulk": '{"place":',
     "options": '{"receipt":',
@@ -54,11 +62,15 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture
 def names(service: Service, request: pytest.FixtureRequest) -> dict[str, str]:
-    """Return the values of `SERVICE`, `TOKEN` and `GAME` in the guides: a person, and a new game."""
+    """Return the values of `SERVICE`, `TOKEN`, `REFEREE` and `GAME` in the guides: two people, and a new game."""
     ada = Api(over_http(service.url)).as_(f"ada-{abs(hash(request.node.name)) % 10**9}")
     game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "sandbox": True}).json["game"]
     ada.post(f"/v1/games/{game['id']}/moves", {"decision": game["decision"]["id"], "picks": ["o0"]})
-    return {"SERVICE": service.url, "TOKEN": ada.token or "", "GAME": game["id"]}
+    referee = Api(over_http(service.url)).as_(f"ref-{abs(hash(request.node.name)) % 10**9}")
+    handle = referee.get("/v1/me").json["handle"]
+    assert command("admin", handle, "--role", "referee", data_dir=service.data_dir).returncode == 0
+    tokens = {"TOKEN": ada.token or "", "REFEREE": referee.token or ""}
+    return {"SERVICE": service.url, **tokens, "GAME": game["id"]}
 
 
 def run(command: list[str], service: Service, folder: Path, **more: str) -> str:
@@ -90,6 +102,19 @@ def test_every_python_snippet_runs(name: str, service: Service, names: dict[str,
     for code in snippets(FOLDER / f"{name}.md", "python"):
         told = python(code, service, names, tmp_path)
         assert re.search(SAID_IN_PYTHON.get(name, ""), told)
+
+
+def test_the_receipt_in_the_guide_is_one_of_ours() -> None:
+    """It fits the service's own check, and the sample refuses a changed one (docs/record.md, Receipts)."""
+    (code,) = [one for one in snippets(FOLDER / "verifying.md", "python") if "Ed25519" in one]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    key = PublicKey(names["key"]["x"])
+    assert key.kid == names["key"]["kid"]
+    assert check_receipt(names["receipt"], {key.kid: key})
+    with pytest.raises(InvalidSignature):
+        exec(code.replace('"seq": 17', '"seq": 18'), {})
+    assert names["message"].startswith(b'{"at":"2026-11-29T04:05:06.789Z","head":"9f86')
 
 
 @pytest.mark.parametrize("name", GUIDES)

@@ -28,8 +28,9 @@ all. A 412 has the current `ETag`, and a `Link` to the events that you missed.
 
 **Unknown fields** of a body or a query are refused.
 
-**Ids** have a prefix that names their type, and sort by age. An unknown id is 404 in an address and 422 in a body. A
-filter without matches returns an empty list.
+**Ids** have a prefix, such as `g_` of games (`i_` if imported), and sort by age. Tokens and tournaments share `t_`. An
+unknown id is 404, also in a body. Only an unknown account in a body is 422. A filter without matches returns an empty
+list.
 
 **Retries** are safe: send an `Idempotency-Key` with a POST that creates something. For a day, the same key returns the
 first answer. Keys belong to the caller. Without an account, use random keys.
@@ -168,7 +169,7 @@ PATH_PARTS: Final = {
     "event": "Type of the event.",
     "month": "Month, such as 2026-11.",
     "name": "Name of the ruleset, page or file.",
-    "number": "Number of the round in its stage, from 1.",
+    "number": "Round (in the address), from 1 in its stage.",
     "one": "Number of an entrant.",
     "other": "Number of another entrant.",
     "player_count": "Number of players at the table.",
@@ -187,9 +188,9 @@ Ids are named after their resource.
 
 _TEXTS: Final = {
     own.ACCOUNT: ("AccountOrHandle", "An account, by its id or its handle."),
-    free_text.LINE: ("Line", "A line in which all can be seen."),
-    free_text.NAME: ("Name", "A line in which all can be seen, and something is."),
-    free_text.TEXT: ("Prose", "A text in which something is seen."),
+    free_text.LINE: ("Line", "One line of visible characters."),
+    free_text.NAME: ("Name", "One line of visible characters, not empty."),
+    free_text.TEXT: ("Prose", "A text with at least one visible character."),
 }
 """Names and descriptions of the schemas of text fields, by their pattern."""
 

@@ -91,6 +91,12 @@ def test_a_malformed_id_is_answered_like_an_unknown_one(
             assert problem["code"] == unknown.json["code"]
 
 
+def test_a_malformed_id_of_a_token_is_not_repeated(somebody: Api) -> None:
+    """It may be the secret itself, and tournaments have ids of the same form."""
+    problem = refused(somebody.ask("DELETE", "/v1/tokens/dom_secret"), 404, "not-found")
+    assert problem["detail"] == "You have no token with this id. List your tokens to find its id."
+
+
 @pytest.mark.parametrize("path", LISTS)
 def test_a_filter_that_nothing_fits_gives_an_empty_list(somebody: Api, path: str) -> None:
     for player in ("nobody-of-this-name", f"a_{ULID}"):

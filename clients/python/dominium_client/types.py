@@ -5232,13 +5232,13 @@ AccountOrHandle: TypeAlias = "str"
 """An account, by its id or its handle."""
 
 Line: TypeAlias = "str"
-"""A line in which all can be seen."""
+"""One line of visible characters."""
 
 Name: TypeAlias = "str"
-"""A line in which all can be seen, and something is."""
+"""One line of visible characters, not empty."""
 
 Prose: TypeAlias = "str"
-"""A text in which something is seen."""
+"""A text with at least one visible character."""
 
 
 class Message(TypedDict):

@@ -199,7 +199,7 @@ export class Operations extends Transport {
     return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
   }
 
-  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
+  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`/docs/positions`). */
   getGame(game: string, options?: { view?: string; at?: string | number; as?: undefined }): Promise<types.Game>;
   /** The same, as `position`. */
   getGame(game: string, options: { view?: string; at?: string | number; as: "position" }): Promise<types.GamePosition>;

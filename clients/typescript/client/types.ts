@@ -4869,13 +4869,13 @@ export type ScoreBreakdown = DomaineBreakdown | DominionBreakdown | KingdomBreak
 /** An account, by its id or its handle. */
 export type AccountOrHandle = string;
 
-/** A line in which all can be seen. */
+/** One line of visible characters. */
 export type Line = string;
 
-/** A line in which all can be seen, and something is. */
+/** One line of visible characters, not empty. */
 export type Name = string;
 
-/** A text in which something is seen. */
+/** A text with at least one visible character. */
 export type Prose = string;
 
 /** A server-sent event. `data` is JSON. */

@@ -60,6 +60,8 @@ def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
             code = code if code in codes and CODES[code].status == 404 else "not-found"
             if part.prefix == "a":
                 raise Refusal("not-found/player", code=code)
+            if name == "token":  # tournaments have the same prefix, and the text may be the secret itself
+                raise Refusal("not-found/token", code=code)
             shown = part if len(part) <= _QUOTED else f"{part[:_QUOTED]}…"
             raise Refusal("not-found/id", code=code, shown=shown, example=f"{part.prefix}_{EXAMPLE}")
 

@@ -29,7 +29,8 @@ def payload(api: Mapping[str, Any], kind: str) -> Any:
 def _ids(api: Mapping[str, Any]) -> dict[str, str]:
     """Return the example ids in the paths of the document, by the name of the parameter."""
     parameters = [resolved(api, one) for item in api["paths"].values() for one in item.get("parameters", ())]
-    return {one["name"]: one["schema"]["examples"][0] for one in parameters if "examples" in one["schema"]}
+    named = [(one["name"], one["schema"]["examples"][0]) for one in parameters if "examples" in one["schema"]]
+    return dict(reversed(named))  # of several, the first: games of this service are `g_`, imported ones `i_`
 
 
 def example(api: Mapping[str, Any], schema: Mapping[str, Any], values: Mapping[str, Any], name: str = "") -> Any:

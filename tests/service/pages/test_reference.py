@@ -84,7 +84,7 @@ QUESTIONS = [
     ("rate limit headers", "/docs#header-ratelimit"),
     ("swiss", "/docs/tournaments"),
     ("double-elimination", "/docs#create_tournament"),
-    ("adjudicate", "/docs#create_game"),
+    ("adjudicate", "/docs/options#clocks-and-running-out-of-time"),
     ("round robin", "/docs#create_tournament"),
     ("knock-out", "/docs#create_tournament"),
     ("gentle", "/docs#create_game"),
@@ -194,6 +194,7 @@ def test_an_example_of_each_webhook_fits_its_schema(anybody, kind):
     schema = post["requestBody"]["content"]["application/json"]["schema"]
     jsonschema.validate(payload(document(), kind), {**schema, "components": document()["components"]})
     assert payload(document(), kind)["type"] == kind
+    assert payload(document(), kind)["data"].get("game", "g_").startswith("g_")
 
 
 def test_codes_lead_to_pages_that_name_their_operations(anybody):

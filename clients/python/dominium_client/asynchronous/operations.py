@@ -200,7 +200,7 @@ class AsyncOperations(AsyncTransport):
     async def get_game(
         self, game: str, *, view: str | None = None, at: str | int | None = None, as_: None = None
     ) -> types.Game:
-        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`/docs/positions`)."""
 
     @overload
     async def get_game(
@@ -222,7 +222,7 @@ class AsyncOperations(AsyncTransport):
         at: str | int | None = None,
         as_: Literal["position", "notation"] | None = None,
     ) -> types.Game | types.GamePosition | str:
-        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`/docs/positions`)."""
         if as_ == "notation":
             return await self.text("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at, "as": as_})
         answer: types.Game | types.GamePosition = await self.json(

@@ -198,7 +198,7 @@ class Operations(Transport):
     def get_game(
         self, game: str, *, view: str | None = None, at: str | int | None = None, as_: None = None
     ) -> types.Game:
-        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`/docs/positions`)."""
 
     @overload
     def get_game(
@@ -220,7 +220,7 @@ class Operations(Transport):
         at: str | int | None = None,
         as_: Literal["position", "notation"] | None = None,
     ) -> types.Game | types.GamePosition | str:
-        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also show any earlier moment, a position, or a position as text (`/docs/positions`)."""
         if as_ == "notation":
             return self.text("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at, "as": as_})
         answer: types.Game | types.GamePosition = self.json(

@@ -80,7 +80,7 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
     """Show a game.
 
     The answer is the game as you may see it, with the open decision, and its options if you must decide. It can also
-    show any earlier moment, a position, or a position as text (`docs/notation.md`).
+    show any earlier moment, a position, or a position as text (`/docs/positions`).
     """
     here, as_position = looking(services, game), "as_" in query
     try:
