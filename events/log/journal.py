@@ -7,11 +7,14 @@ next to the events, never in them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from events.log.event import Stored
+
+Place = tuple[str, int]
+"""The place of an event: its stream and its number."""
 
 
 class Append(NamedTuple):
@@ -132,6 +135,13 @@ class Journal(ABC):
         self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
     ) -> list[Stored]:
         """Return the events of a stream with `after < seq <= upto`, in order or backwards."""
+
+    @abstractmethod
+    def pick(self, places: Collection[Place]) -> dict[Place, Stored]:
+        """Return single events of any streams by their places, in one statement.
+
+        Places without an event are left out.
+        """
 
     @abstractmethod
     def bytes_of(self, stream: str, upto: int) -> int:

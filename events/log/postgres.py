@@ -5,7 +5,7 @@ until the commit. So a shard's positions have no gaps, they follow the order of 
 back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, LiteralString
@@ -14,7 +14,7 @@ import psycopg
 
 from events.log import archive
 from events.log.event import Stored
-from events.log.journal import Append, Appended, Conflict, DoneCommand, Journal, NotEmpty, Snapshot, StreamHead
+from events.log.journal import Append, Appended, Conflict, DoneCommand, Journal, NotEmpty, Place, Snapshot, StreamHead
 from events.log.postgres_append import append, last, recall
 from events.log.postgres_schema import SHARDS, VERSION, prepare, shard_of, version
 from events.log.postgres_server import Db, PostgresServer
@@ -29,6 +29,10 @@ _READ: Final = """
 _BYTES: Final = """
     SELECT coalesce(sum(length(body) + coalesce(length(openings), 0)), 0) FROM journal_events
     WHERE shard = %s AND stream = %s AND seq <= %s"""
+_PICK: Final = """
+    SELECT e.stream, e.seq, e.body, e.hash, e.openings
+    FROM unnest(%s::bigint[], %s::text[], %s::bigint[]) AS wanted (shard, stream, seq)
+    JOIN journal_events e ON e.shard = wanted.shard AND e.stream = wanted.stream AND e.seq = wanted.seq"""
 _ASCENDING: Final = _READ.format("ASC")
 _DESCENDING: Final = _READ.format("DESC")
 
@@ -80,6 +84,13 @@ class PostgresJournal(Journal):
         statement = _DESCENDING if backwards else _ASCENDING
         rows = self._rows(statement, shard_of(stream), stream, after, upto, limit)
         return [Stored(stream, *row) for row in rows]
+
+    def pick(self, places: Collection[Place]) -> dict[Place, Stored]:
+        if not places:
+            return {}
+        streams, numbers = [stream for stream, _ in places], [seq for _, seq in places]
+        rows = self._rows(_PICK, list(map(shard_of, streams)), streams, numbers)
+        return {row[:2]: Stored(*row) for row in rows}
 
     def bytes_of(self, stream: str, upto: int) -> int:
         [[size]] = self._rows(_BYTES, shard_of(stream), stream, upto)

@@ -5,15 +5,27 @@ append runs at once in its caller's thread when no other is writing. Under load,
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import orjson
+
 from events.log import archive
 from events.log.event import Stored
 from events.log.group_commit import GroupCommit
-from events.log.journal import Append, Appended, DoneCommand, Journal, NotEmpty, Snapshot, StreamHead, Unavailable
+from events.log.journal import (
+    Append,
+    Appended,
+    DoneCommand,
+    Journal,
+    NotEmpty,
+    Place,
+    Snapshot,
+    StreamHead,
+    Unavailable,
+)
 from events.log.sealing import erased
 from events.log.sqlite_append import Appender, load, recall
 from events.log.sqlite_file import VERSION, SqliteFile, shape
@@ -28,6 +40,11 @@ _BYTES: Final = """
     SELECT coalesce(sum(length(e.body) + coalesce(length(e.openings), 0)), 0)
     FROM commands c CROSS JOIN events e ON e.position BETWEEN c.position + c.first - c.last AND c.position
     WHERE c.stream = ? AND c.first <= ? AND e.seq <= ?"""
+_PICK: Final = """
+    WITH wanted AS (SELECT value->>0 AS stream, value->>1 AS seq FROM json_each(?))
+    SELECT e.stream, e.seq, e.body, e.hash, e.openings FROM wanted w CROSS JOIN events e ON e.position = (
+        SELECT c.position - c.last + w.seq FROM commands c
+        WHERE c.stream = w.stream AND c.last >= w.seq AND c.first <= w.seq ORDER BY c.last LIMIT 1)"""
 _ASCENDING: Final = _READ.format("ASC")
 _DESCENDING: Final = _READ.format("DESC")
 _ALL: Final = """
@@ -136,6 +153,10 @@ class SqliteJournal(Journal):
                 {"stream": stream, "after": after, "upto": upto, "limit": limit},
             ).fetchall()
         return [Stored(stream, *row) for row in rows]
+
+    def pick(self, places: Collection[Place]) -> dict[Place, Stored]:
+        rows = self._rows(_PICK, orjson.dumps([*places]).decode()) if places else ()
+        return {row[:2]: Stored(*row) for row in rows}
 
     def bytes_of(self, stream: str, upto: int) -> int:
         [[size]] = self._rows(_BYTES, stream, upto, upto)

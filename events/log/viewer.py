@@ -3,6 +3,7 @@
 A final game is open to everybody: every viewer then sees it as the referee does.
 """
 
+from functools import cache
 from typing import Final, Literal, NamedTuple, Self
 
 EVERYONE: Final = "everyone"
@@ -21,6 +22,7 @@ class Viewer(NamedTuple):
     sees_all: bool = False
 
     @classmethod
+    @cache
     def public(cls) -> Self:
         return cls()
 

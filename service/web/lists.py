@@ -21,7 +21,7 @@ from service.features.ratings.answers import Leader, Leaderboard
 from service.features.ratings.routes import board_of, ladders_of, leaders_of, ratings_of
 from service.features.ratings.statistics import statistics_of
 from service.features.tournaments.answers import TournamentSummary
-from service.features.tournaments.routes.tournament_json import summary
+from service.features.tournaments.routes.tournament_json import summaries
 from service.web.names import statistics_names
 from service.web.services import WebServices
 
@@ -55,10 +55,7 @@ def tournaments(services: WebServices, filters: TournamentFilter, most: int) -> 
 def _tournaments(
     services: WebServices, reader: str | None, filters: TournamentFilter, most: int
 ) -> list[TournamentSummary]:
-    return [
-        summary(services.tournaments, line)
-        for line in services.readmodels.tournaments.page(reader, filters, None, most)
-    ]
+    return summaries(services.tournaments, services.readmodels.tournaments.page(reader, filters, None, most))
 
 
 def found(services: WebServices, name: str) -> PublicAccount | None:

@@ -28,6 +28,16 @@ class Reading:
             assert journal.read("t_a", after, upto, limit) == within[:limit]
             assert journal.read("t_a", after, upto, limit, backwards=True) == within[::-1][:limit]
 
+    def test_single_events_are_picked_by_their_places(self, journal):
+        journal.append(wish("t_a", 0, 3, "c1"))
+        journal.append(next_wish(journal, "t_a", 2, "c2"))
+        journal.append(wish("t_b", 0, 7, "c1"))
+        events = {(one.stream, one.seq): one for stream in ("t_a", "t_b") for one in journal.read(stream)}
+        assert journal.pick([]) == {}
+        assert journal.pick(events) == events
+        wanted = [("t_a", seq) for seq in range(-1, 9)] + [("t_b", 7), ("t_b", 7), ("t_c", 1)]
+        assert journal.pick(wanted) == {place: events[place] for place in wanted if place in events}
+
     def test_the_bytes_of_a_stream_are_those_of_its_events(self, journal):
         journal.append(wish("t_a", 0, 2, "c"))
         journal.append(wish("t_a", 2, 3, "d"))

@@ -23,7 +23,7 @@ from service.features.matches.routes import shown
 from service.features.seeks.answers import SeekAnswer
 from service.features.seeks.routes import challenges_to
 from service.features.tournaments.answers import TournamentSummary
-from service.features.tournaments.routes.tournament_json import summary
+from service.features.tournaments.routes.tournament_json import summaries
 from service.platform.answers import Answer, Moment
 from service.platform.caller import USERS
 from service.platform.http.answer_schemas import reference
@@ -209,11 +209,14 @@ def awaiting(
     found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(services.games, lines, account)}
+    events = summaries(services.tournaments, [one.line for one in found if isinstance(one.line, Summary)])
+    tournaments = {event.id: event for event in events}
     items, link = page.page(
         found,
         key=lambda awaited: _end(awaited.line),
         make=lambda one: [
-            _waiting(services, account, one.line, stake, games.get(one.line.id)) for stake in one.stake.calls
+            _waiting(services, account, one.line, stake, games.get(one.line.id), tournaments.get(one.line.id))
+            for stake in one.stake.calls
         ],
     )
     challenges = challenges_to(services.seeks, account) if page.after is None else []
@@ -221,7 +224,14 @@ def awaiting(
     return Page(items=[*waiting, *(one for calls in items.items for one in calls)], next=items.next), link
 
 
-def _waiting(services: InboxServices, account: str, line: Line, stake: Stake, game: GameSummary | None) -> InboxItem:
+def _waiting(
+    services: InboxServices,
+    account: str,
+    line: Line,
+    stake: Stake,
+    game: GameSummary | None,
+    tournament: TournamentSummary | None,
+) -> InboxItem:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
     return InboxItem(
         waits_for=stake.awaits,
@@ -231,7 +241,7 @@ def _waiting(services: InboxServices, account: str, line: Line, stake: Stake, ga
         tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
         game=game,
         match=shown(services.matches, line, account) if isinstance(line, MatchLine) else None,
-        tournament=summary(services.tournaments, line) if isinstance(line, Summary) else None,
+        tournament=tournament,
         challenge=None,
     )
 

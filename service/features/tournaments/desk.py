@@ -15,9 +15,9 @@ from service.features.tournaments.entering import Handles
 from service.features.tournaments.followers import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
 from service.features.tournaments.organising import Organising, TournamentRequest
-from service.features.tournaments.store import TournamentBook, TournamentTexts
+from service.features.tournaments.store import TournamentBook
 
-__all__ = ["TournamentDesk", "TournamentRequest", "TournamentTexts", "follow_tournaments", "open_tournament_desk"]
+__all__ = ["TournamentDesk", "TournamentRequest", "follow_tournaments", "open_tournament_desk"]
 
 
 class TournamentDesk(NamedTuple):

@@ -71,7 +71,7 @@ class Entering(Changing):
         if not out:
             return
         handles = self._handles({account for account in out.values() if account is not None})
-        texts, entering = self._book.texts(line).names, {skeleton(name) for name in names}
+        texts, entering = self._book.names(line), {skeleton(name) for name in names}
         for number, account in out.items():
             called = texts.get(number) if account is None else handles.get(account)
             if called is not None and skeleton(called) in entering:
@@ -82,7 +82,7 @@ class Entering(Changing):
         self._check_not_barred(line, [name], entrant)
         others = line.tournament.entries.entrants.items()
         handles = self._handles({one.account for _, one in others if one.account is not None})
-        texts, wanted = self._book.texts(line).names, skeleton(name)
+        texts, wanted = self._book.names(line), skeleton(name)
         for number, one in others:
             called = texts.get(number) if one.account is None else handles.get(one.account)
             if called is not None and number != entrant and one.merged is None and skeleton(called) == wanted:
@@ -93,7 +93,7 @@ class Entering(Changing):
         there: list[str] = []
 
         def decide(line: TournamentLine, _: Pen) -> list[Fact]:
-            seen = {folded(name) for name in self._book.texts(line).names.values() if name is not None}
+            seen = {folded(name) for name in self._book.names(line).values() if name is not None}
             fresh: list[str] = []
             there.clear()
             self._check_not_barred(line, names)
@@ -109,7 +109,7 @@ class Entering(Changing):
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             fact = entering.rename(line.tournament, entrant, name)
-            if self._book.texts(line).names[entrant] == name:
+            if self._book.names(line)[entrant] == name:
                 return None
             entering.check_unsettled(line.tournament, entrant)
             self._check_name(line, name, entrant)

@@ -179,7 +179,7 @@ class Organising(People):
             raise Refusal("not-the-organiser/staff")
         follows = seasons.following(former, before, line.version, line.head)
         seasons.check_settled(former, self._lobby)
-        names = self._book.texts(line).names
+        names = self._book.names(line)
         entrants = former.entries.entrants
         back = tuple(
             Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order

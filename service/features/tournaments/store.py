@@ -2,23 +2,17 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from domain.tournament.beacon import mixed
-from domain.tournament.facts import (
-    TOURNAMENT_CODEC,
-    DetailsChanged,
-    EntrantRegistered,
-    EntrantRenamed,
-    NameCorrected,
-    TeamNaming,
-    TournamentCreated,
-)
+from domain.tournament.entering import takes_entries
+from domain.tournament.facts import TOURNAMENT_CODEC, DetailsChanged, TournamentCreated
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.tiebreaks.standings import StandingRow
 from events.keys import KeyRing
-from events.log.journal import Journal
+from events.log.event import Stored
+from events.log.journal import Journal, Place
 from events.log.viewer import Viewer
 from projections.game_fold import known_fact
 from projections.stream_kinds import TOURNAMENT, folded
@@ -35,11 +29,19 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class TournamentTexts(NamedTuple):
-    """The title of a tournament and the names of entrants without an account; None if erased."""
+class Progress(NamedTuple):
+    """What follows from all outcomes of a tournament."""
 
-    title: str | None
-    names: dict[int, str | None]
+    over: bool
+    """Whether the current stage is over."""
+    takes_entries: bool
+    """Whether new entrants may enter now."""
+
+
+def known_facts(events: Mapping[Place, Stored]) -> dict[Place, Any]:
+    """Return the facts of events of tournaments, with their texts."""
+    public = Viewer.public()
+    return {place: known_fact(TOURNAMENT_CODEC, stored, public) for place, stored in events.items()}
 
 
 class TournamentBook(Book[TournamentLine]):
@@ -49,6 +51,8 @@ class TournamentBook(Book[TournamentLine]):
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
         self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
+        self._progress = _Latest[tuple[str, int], Progress](_RECKONED)
+        self._complete = _Latest[tuple[str, int, int, int], bool](_RECKONED)
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
     def tournament(self, account: str | None, id_: str) -> TournamentLine:
@@ -89,40 +93,39 @@ class TournamentBook(Book[TournamentLine]):
         key = line.id, line.version, number, round_
         return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
-    def texts(self, line: TournamentLine) -> TournamentTexts:
-        """Return the title of a tournament, and the names of its entrants without an account.
+    def progress(self, line: TournamentLine) -> Progress:
+        """Return what follows from all outcomes of a tournament so far. It is cached like the standings."""
+        now = line.tournament
+        return self._progress.get(
+            (line.id, line.version), lambda: Progress(bool(now.played) and now.current.over, takes_entries(now))
+        )
+
+    def complete(self, line: TournamentLine, stage: int, until: int) -> bool:
+        """Return whether every table of a stage is done, up to round `until`. It is cached like the standings."""
+        rounds = line.tournament.played[stage - 1]
+        return self._complete.get(
+            (line.id, line.version, stage, until), lambda: all(held.complete for held in rounds.known(until))
+        )
+
+    def names(self, line: TournamentLine, numbers: Iterable[int] | None = None) -> dict[int, str | None]:
+        """Return the names of entrants without an account by number, by default of all entrants; None if erased.
 
         They are read from the events on each call, because texts may be erased.
         """
-        nameless = {
-            entrant.entered: number
-            for number, entrant in line.tournament.entries.entrants.items()
-            if entrant.account is None
+        known = line.tournament.entries.entrants
+        named = {
+            number: known[number].renamed or known[number].entered
+            for number in (known if numbers is None else numbers)
+            if known[number].account is None
         }
-        names: dict[int, str | None] = {}
-        if nameless:
-            for stored in self.journal.read(line.id, after=min(nameless) - 1, upto=max(nameless)):
-                if stored.seq in nameless:
-                    fact = known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
-                    assert isinstance(fact, EntrantRegistered)  # noqa: S101 - the fold says that it stands there
-                    names[fact.entrant] = fact.name
-        for number, known in line.tournament.entries.entrants.items():
-            if known.renamed is not None:
-                renamed = self.fact(line.id, known.renamed)
-                assert isinstance(renamed, EntrantRenamed | NameCorrected)  # noqa: S101 - the fold says that it stands there
-                names[number] = renamed.name
-        return TournamentTexts(self.title(line.id, line.tournament.details), names)
+        facts = self.facts([(line.id, seq) for seq in named.values()])
+        return {number: facts[line.id, seq].name for number, seq in named.items()}
 
     def team_names(self, line: TournamentLine) -> dict[int, str | None]:
         """Return the names of the teams by number; None if erased."""
-        named = {team.named: number for number, team in line.tournament.teams.items()}
-        names: dict[int, str | None] = {}
-        for stored in self.journal.read(line.id, after=min(named) - 1, upto=max(named)) if named else ():
-            if stored.seq in named:
-                fact = known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
-                assert isinstance(fact, TeamNaming)  # noqa: S101 - the fold says that it stands there
-                names[fact.team] = fact.name
-        return names
+        named = {number: team.named for number, team in line.tournament.teams.items()}
+        facts = self.facts([(line.id, seq) for seq in named.values()])
+        return {number: facts[line.id, seq].name for number, seq in named.items()}
 
     def title(self, id_: str, details: int) -> str | None:
         """Return the title of a tournament from the event with number `details`."""
@@ -140,8 +143,11 @@ class TournamentBook(Book[TournamentLine]):
 
     def fact(self, id_: str, seq: int) -> Any:
         """Return the fact of an event, with its texts."""
-        (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
-        return known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
+        return self.facts([(id_, seq)])[id_, seq]
+
+    def facts(self, places: Collection[Place]) -> dict[Place, Any]:
+        """Return the facts of events of tournaments, with their texts, by one statement."""
+        return known_facts(self.journal.pick(places))
 
     def draw_seed(self, line: TournamentLine) -> bytes:
         """Return the seed of the tournament's draws and games, into which its beacon is mixed."""

@@ -46,7 +46,7 @@ class Teaming(Entering):
     ) -> tuple[list[int], list[EntrantRegistered]]:
         """Return the entrants that form a team, and new entries for those of its names that have not entered."""
         there: dict[str, int] = {}
-        for number, name in self._book.texts(line).names.items() if names else ():
+        for number, name in self._book.names(line).items() if names else ():
             if name is not None and line.tournament.entries.entrants[number].merged is None:
                 there.setdefault(folded(name), number)
         by_name: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final, Protocol, TypeVar
 
@@ -11,7 +11,8 @@ import msgspec
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
-from events.log.journal import Journal
+from events.log.event import Stored
+from events.log.journal import Journal, Place
 from events.log.sealing import openings_for
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions, write_record
@@ -61,6 +62,23 @@ class Book(Repository[LineT]):
         if not line.knows(account):
             raise self.unknown(id_)
         return line
+
+    def known_with(
+        self, account: str | None, id_: str, wanted: Callable[[LineT], Iterable[int]]
+    ) -> tuple[LineT, dict[Place, Stored]]:
+        """Return the current fold of a stream, and the events that `wanted` names, by one statement if possible.
+
+        Refuse an account that may not see the stream.
+        """
+        with self._lock:
+            known = self._kept.get(id_)
+        if known is not None:
+            following = id_, known.version + 1
+            events = self.journal.pick([following, *((id_, seq) for seq in wanted(known))])
+            if following not in events and known.knows(account):
+                return known, events
+        line = self.known(account, id_)
+        return line, self.journal.pick([(id_, seq) for seq in wanted(line)])
 
     def line(self, id_: str) -> LineT:
         """Return the current fold of a stream."""

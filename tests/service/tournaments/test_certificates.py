@@ -153,7 +153,7 @@ def test_names_are_not_certified_because_they_may_be_erased(evening: Evening) ->
     for name in ("Grandma", "Grandpa"):
         evening.organise.enter_name(MAKER, ID, name)
     assert "Grandma" not in str(claims_of(evening))
-    assert evening.tournaments.book.texts(evening.line).names == {1: "Grandma", 2: "Grandpa"}
+    assert evening.tournaments.book.names(evening.line) == {1: "Grandma", 2: "Grandpa"}
 
 
 def claims_of(evening: Evening) -> dict[str, Any]:

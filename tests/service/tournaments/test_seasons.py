@@ -57,7 +57,7 @@ def test_who_has_no_account_is_entered_and_others_enter_themselves(evening: Even
     entrants = line.tournament.entries.entrants
     former = evening.line.tournament
     assert [entrants[own].before for own in line.tournament.current.entrants] == [one.entrant for one in order]
-    names, before = book.texts(line).names, book.texts(evening.line).names
+    names, before = book.names(line), book.names(evening.line)
     for number, known in entrants.items():
         was = former.entries.entrants[known.before or 0]
         assert (known.account, known.bot) == (was.account, was.bot)

@@ -474,10 +474,10 @@ def table_answer(
 
 
 def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[ClaimedResult]:
-    if held is None:
+    claims = None if held is None else held.claims.get(table.number)
+    if held is None or not claims:
         return []
-    order = played.stage.format.order(table.entrants, held.following(table.number))
-    return _claim_answers(order, held.claims.get(table.number, {}))
+    return _claim_answers(played.stage.format.order(table.entrants, held.following(table.number)), claims)
 
 
 def _claim_answers(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[ClaimedResult]:

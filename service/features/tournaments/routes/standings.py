@@ -92,7 +92,9 @@ def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking,
     unchanged(line.version)
     now = line.tournament
     charge(len(now.entries.entrants) / _LISTED)
-    final = now.complete
+    if not now.played:
+        raise Refusal("tournament-open")
+    final = len(now.played) == len(now.stages) and services.desk.book.progress(line).over
     rows = now.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in rows])
     ranked = [
@@ -183,7 +185,7 @@ def _standings_answer(
         tournament=line.id,
         stage=made.stage,
         round=made.round,
-        complete=all(held.complete for held in played.known(made.round)),
+        complete=services.desk.book.complete(line, made.stage, made.round),
         event=made.version,
         certificate=None if certified is None else certified.certificate,
         provisional=certified is None,

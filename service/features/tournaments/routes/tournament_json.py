@@ -1,15 +1,15 @@
 """The answers about tournaments, with the names of people and teams."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from domain.table.clocks import spelled
 from domain.tournament import tournament as domain
-from domain.tournament.entering import takes_entries
-from domain.tournament.facts import DetailsChanged
-from domain.tournament.played import PlayedStage
+from domain.tournament.facts import DetailsChanged, TournamentCreated
+from events.log.event import Stored
+from events.log.journal import Place
 from events.receipts import Receipt
 from projections.tournament_fold import TournamentLine
 from projections.tournament_summary import Summary
@@ -34,6 +34,7 @@ from service.features.tournaments.other_games import other_game
 from service.features.tournaments.prices import price
 from service.features.tournaments.round_answers import NamedTeam, TeamAnswer
 from service.features.tournaments.services import TournamentServices
+from service.features.tournaments.store import known_facts
 from service.platform.answers import ABSENT, Absent
 from service.platform.http.answers import Headers
 from service.platform.streams.repository import Moved
@@ -89,13 +90,26 @@ def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPaus
     return TournamentPause(services.desk.book.moment(line.id, pause.seq), pause.until)
 
 
-def tournament_answer(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
-    """Return the answer about a tournament, without its entrants, rounds and standings."""
+def texts_of(line: TournamentLine) -> list[int]:
+    """Return the numbers of the events with the texts of the answer about a tournament."""
+    return [line.tournament.details, *line.tournament.announcements[-_ANNOUNCED:]]
+
+
+def tournament_answer(
+    services: TournamentServices, line: TournamentLine, events: Mapping[Place, Stored] | None = None
+) -> TournamentAnswer:
+    """Return the answer about a tournament, without its entrants, rounds and standings.
+
+    `events` are those of `texts_of`, if they were read already.
+    """
     now, account = line.tournament, me()
     entries = now.entries
+    if events is None:
+        events = services.desk.book.journal.pick([(line.id, seq) for seq in texts_of(line)])
+    facts, progress = known_facts(events), services.desk.book.progress(line)
     people = _people(services, (now.maker, *now.staff, *entries.invited))
     requests = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
-    described = services.desk.book.details(line.id, now.details)
+    described = facts[line.id, now.details]
     details = None
     if isinstance(described, DetailsChanged):
         minutes = described.round_minutes or None
@@ -112,12 +126,15 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         id=line.id,
         title=described.title,
         details=details,
-        announcements=announcements(services, line),
+        announcements=[
+            Announcement(seq, events[line.id, seq].event.at, facts[line.id, seq].text)
+            for seq in reversed(now.announcements[-_ANNOUNCED:])
+        ],
         ruleset=now.rules.ruleset,
         game=other_game(services.desk.book, line.id, now.rules.ruleset),
         rules=now.rules,
         sizes=now.sizes,
-        stages=[_stage(line, number) for number in range(1, len(now.stages) + 1)],
+        stages=[_stage(line, number, over=progress.over) for number in range(1, len(now.stages) + 1)],
         status=now.status,
         visibility=now.visibility,
         play=now.play,
@@ -128,7 +145,7 @@ def tournament_answer(services: TournamentServices, line: TournamentLine) -> Tou
         byes_wait=now.byes_wait,
         no_show_minutes=now.no_show,
         late_entries=now.late_entries,
-        entries_open=takes_entries(now),
+        entries_open=progress.takes_entries,
         most_entrants=now.most_entrants,
         terms=GameTerms.of(now.terms),
         maker=people[now.maker],
@@ -169,24 +186,15 @@ def _you(now: domain.Tournament, account: str | None) -> You:
     return You(now.organises(account), account in now.terms.referees, entrant)
 
 
-def announcements(services: TournamentServices, line: TournamentLine) -> list[Announcement]:
-    """Return the latest announcements of a tournament, the newest first."""
-    book, listed = services.desk.book, []
-    for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
-        (shown,) = book.events(line.id, seq - 1, 1)
-        event = shown.stored.event
-        listed.append(Announcement(seq, event.at, book.fact(line.id, seq).text))
-    return listed
-
-
-def _stage(line: TournamentLine, number: int) -> TournamentStage:
+def _stage(line: TournamentLine, number: int, *, over: bool) -> TournamentStage:
+    """Return the answer about a stage. `over`: the current stage is over."""
     now = line.tournament
     agreed = now.stages[number - 1]
     played = now.played[number - 1] if number <= len(now.played) else None
     return TournamentStage(
         number=number,
         agreed=agreed,
-        status="to-come" if played is None else "over" if _over(line, number, played) else "running",
+        status="to-come" if played is None else "over" if over or number < len(now.played) else "running",
         tiebreaks=agreed.listed if played is None else played.listed,
         tiebreaks_changed=played is not None and played.tiebreaks is not None,
         entrants=None if played is None else played.entrants,
@@ -195,13 +203,15 @@ def _stage(line: TournamentLine, number: int) -> TournamentStage:
     )
 
 
-def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
-    return number < len(line.tournament.played) or played.over
+def summaries(services: TournamentServices, lines: Sequence[Summary]) -> list[TournamentSummary]:
+    """Return the entries of tournaments in a list. Their titles are read by one statement."""
+    facts = services.desk.book.facts([(line.id, line.details) for line in lines])
+    return [_summary(services, line, facts[line.id, line.details]) for line in lines]
 
 
-def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
-    """Return a tournament's entry in a list."""
-    described = services.desk.book.details(line.id, line.details)
+def _summary(
+    services: TournamentServices, line: Summary, described: TournamentCreated | DetailsChanged
+) -> TournamentSummary:
     place, starts_at = (described.place, described.starts_at) if isinstance(described, DetailsChanged) else (None, None)
     return TournamentSummary(
         id=line.id,
@@ -240,8 +250,7 @@ def named(services: TournamentServices, line: TournamentLine, entrants: Iterable
     known = line.tournament.entries.entrants
     numbers = list(dict.fromkeys(entrants))
     handles = services.names.handles({account for one in numbers if (account := known[one].account)})
-    nameless = any(known[one].account is None for one in numbers)
-    names = services.desk.book.texts(line).names if nameless else {}
+    names = services.desk.book.names(line, numbers)
     return {
         one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
     }

@@ -1,6 +1,5 @@
 """The HTTP operations to create, list, show, follow, end and cancel tournaments."""
 
-from functools import partial
 from typing import Any, Final
 
 from flask import Response
@@ -29,7 +28,13 @@ from service.features.tournaments.bodies import (
 from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.other_games import requested
 from service.features.tournaments.prices import hundredths
-from service.features.tournaments.routes.tournament_json import changed, forward, summary, tournament_answer
+from service.features.tournaments.routes.tournament_json import (
+    changed,
+    forward,
+    summaries,
+    texts_of,
+    tournament_answer,
+)
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
@@ -99,7 +104,8 @@ def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tup
     filters = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
     lines = services.readmodels.tournaments.page(me(), filters, after, page.limit + 1)
-    return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(summary, services))
+    rows = summaries(services, lines)
+    return page.page(rows, key=lambda row: [row.created_at, row.id], make=lambda row: row)
 
 
 @blp.route(HERE, methods=["GET"])
@@ -108,9 +114,9 @@ def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tup
 @blp.errors("unknown-tournament")
 def get_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentAnswer, Headers]:
     """Show a tournament: terms, progress, draws, certificates."""
-    line = services.desk.book.tournament(me(), tournament)
+    line, events = services.desk.book.known_with(me(), tournament, texts_of)
     unchanged(line.version)
-    return tournament_answer(services, line), tagged(line.version)
+    return tournament_answer(services, line, events), tagged(line.version)
 
 
 @blp.route(f"{HERE}/events", methods=["GET"])
