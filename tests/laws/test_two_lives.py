@@ -26,6 +26,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.exports.bundled_games import game_file
 from service.features.games import takebacks
+from service.features.games.refereeing.dispute_reader import rulings_of
 from service.platform.streams.pen import Secrets
 from tests.support.auditing import auditing_of
 from tests.support.games import Game, played, settings
@@ -131,7 +132,7 @@ def everything(life: Life, seat: int) -> list[tuple[str, bytes]]:
         "record": b"".join(looking.record(game, viewer)),
         "audit": sent(auditing_of(life.desk).game(game, whole=False)),
         "in a bundle": file[1],
-        "rulings": sent(life.desk.instances.rulings(game)),
+        "rulings": sent(rulings_of(life.desk.loaded_games.load(game))),
     }
     return [(what, SEALED.sub(b"#", text)) for what, text in told.items()]
 

@@ -89,7 +89,7 @@ def open_desk(
     games = GameBook(journal, ring, loaded_games, published)
     amender, seating = Amender(games, timing), SeatCommands(games, declared, check_accepted)
     rulings = Rulings(amender, erased, check_accepted)
-    instances = Instances(loaded_games)
+    instances = Instances(journal)
     looking = GameQueries(journal, ring, loaded_games, resting, PastMoments(past))
     return GameCommands(
         MoveCommands(games, timing),

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from domain.game.refusal import Refusal
@@ -53,6 +53,18 @@ class LoadedGames:
             except Hanging:  # readers do not wait for a disk that hangs
                 return LoadedGame(stream, self._journal)
         return loaded
+
+    def checked(self, streams: Iterable[str]) -> dict[str, LoadedGame]:
+        """Return those of the games that are in memory with all committed events, by at most one statement."""
+        with self._lock:
+            held = {stream: self._loaded_games[stream] for stream in streams if stream in self._loaded_games}
+            for stream in held:
+                self._loaded_games.move_to_end(stream)
+                if stream in self._over:
+                    self._over.move_to_end(stream)
+        following = {stream: loaded.seq + 1 for stream, loaded in held.items()}
+        newer = {} if self._alone else self._journal.pick(following.items())
+        return {stream: loaded for stream, loaded in held.items() if (stream, following[stream]) not in newer}
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:
         """Return a loaded game with at least all events up to `upto`.

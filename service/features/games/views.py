@@ -85,13 +85,23 @@ class GameQueries:
         self._resting = resting
         self._moments = moments or PastMoments()
 
-    def sight(self, account: str | None, game: str, view: str | None = None, office: Office = NO_OFFICE) -> ViewAccess:
-        """Return the access of an account to a game, in its office. `view` is public, seat, seat-N or referee."""
-        with self._now(game, Viewer.public()) as now:
+    def sight(
+        self,
+        account: str | None,
+        game: str,
+        view: str | None = None,
+        office: Office = NO_OFFICE,
+        loaded: LoadedGame | None = None,
+    ) -> ViewAccess:
+        """Return the access of an account to a game, in its office. `view` is public, seat, seat-N or referee.
+
+        Pass the `loaded` game if it has all committed events, so that it is not compared with the log again.
+        """
+        with self._now(game, Viewer.public()) if loaded is None else loaded.now() as now:
             seen, delay = sight(now.lobby, account, game, view, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
                 return seen._replace(upto=now.seq) if seen.by_office else seen
-        loaded = self._loaded_games.load(game)
+        loaded = loaded or self._loaded_games.load(game)
         return seen._replace(upto=max(loaded.begun, loaded.last_by(ago(delay))))  # how play began is always shown
 
     def organised_by(self, account: str, game: str) -> bool:

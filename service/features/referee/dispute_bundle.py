@@ -22,7 +22,7 @@ from service.features.games.answers import DecisionAnswer, Game
 from service.features.games.game_answer import game_answer, open_decision
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
-from service.features.games.refereeing.dispute_reader import Instances
+from service.features.games.refereeing.dispute_reader import Instances, WantedDispute, rulings_of
 from service.features.games.views import GameQueries
 from service.features.referee.answers import Bundle, ClockPoint
 
@@ -50,13 +50,13 @@ class Bundles:
             known = now.lobby.disputes.named(dispute)
         before = None if known.cites == 1 else self._game_shown(game, known.cites - 1)
         return Bundle(
-            dispute=self._instances.dispute(game, dispute, None, rules=True),
+            dispute=self._instances.disputes([WantedDispute(loaded, dispute, None, None, rules=True)])[0],
             event=msgspec.Raw(loaded.committed(known.cites - 1, known.cites)[0].line()),
             decision=self._asked(loaded, known),
             before=before,
             after=self._game_shown(game, known.cites),
             clock=list(_trace(loaded, upto)),
-            rulings=self._instances.rulings(game, upto),
+            rulings=rulings_of(loaded, upto),
             audit=AuditedGame.of(self._auditing.game(game, whole=True, upto=upto), language),
         )
 

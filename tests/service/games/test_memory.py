@@ -111,3 +111,13 @@ def test_readers_of_a_game_do_not_wait_for_a_move_that_hangs(journal: Journal, d
         mover.join()
     assert shared.load(game) is loaded
     assert loaded.seq == desk.loaded_games.load(game).seq
+
+
+def test_checked_games_lack_those_that_another_process_moved(journal: Journal, desk: GameCommands) -> None:
+    shared = LoadedGames(journal, alone=False)
+    still, moved, unknown = (begun(desk) for _ in range(3))
+    loaded = {game: shared.load(game) for game in (still, moved)}
+    assert shared.checked([still, moved, unknown]) == loaded
+    played_on(desk, moved, loaded[moved].seq + 1)
+    assert shared.checked([still, moved, unknown]) == {still: loaded[still]}
+    assert shared.load(moved).seq == desk.loaded_games.load(moved).seq

@@ -78,3 +78,21 @@ def test_only_changed_disputes_are_written(pair: list[Api], monkeypatch: pytest.
     (last,) = withdrawn(pair[1], game, 1)
     until(lambda: last in ids(pair[0], f"game={game}&status=closed"))
     assert set(written) == {last}
+
+
+def test_a_page_reads_the_log_once(app: Any, pair: list[Api], monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [table(pair) for _ in range(3)]
+    made = []
+    for game in games:
+        opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": f"in {game}"})
+        made.append(opened.json["dispute"]["id"])
+    until(lambda: ids(pair[0], "mine=true&limit=3") == made[::-1])
+    journal, read = app.extensions["service"].platform.journal, []
+    for name in ("read", "pick", "head"):
+        method = getattr(journal, name)
+        monkeypatch.setattr(
+            journal, name, lambda *args, method=method, **more: read.append(args) or method(*args, **more)
+        )
+    found = pair[0].get("/v1/disputes?mine=true&limit=3").json["items"]
+    assert [one["text"] for one in found] == [f"in {game}" for game in games[::-1]]
+    assert len(read) == 1

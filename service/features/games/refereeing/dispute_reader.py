@@ -1,8 +1,8 @@
 """Reading of disputes and rulings. Their texts are read from the events, where they may be erased."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
@@ -23,40 +23,101 @@ from domain.table.rulings import (
 )
 from domain.table.windows import RulingRecord
 from events.log.event import Stored
+from events.log.journal import Journal, Place
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, known_fact
 from service.features.games.answers import RulingAnswer
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
-from service.features.games.sources import GameLoader
 
 _RULINGS: Final = {kind.type_name() for kind in RULINGS}
 
 
+Events = Mapping[Place, Stored]
+
+
+class WantedDispute(NamedTuple):
+    """A dispute to be shown to the account `reader`, now or as of the fold `then`.
+
+    With `rules`, the account reads as a referee.
+    """
+
+    loaded: LoadedGame
+    dispute: str
+    reader: str | None
+    then: GameFold | None
+    rules: bool
+
+
 class Instances:
-    """Reads disputes and rulings. It does not check who may see the game: callers must."""
+    """Reads disputes and rulings of many games. It does not check who may see them: callers must."""
 
-    def __init__(self, loaded_games: GameLoader) -> None:
-        self._loaded_games = loaded_games
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
 
-    def dispute(
-        self, game: str, dispute: str, reader: str | None, then: GameFold | None = None, *, rules: bool = False
-    ) -> DisputeAnswer:
-        """Return the answer about a dispute, with its statements, questions and rulings; as it was `then`, if set.
+    def disputes(self, wanted: Sequence[WantedDispute]) -> list[DisputeAnswer]:
+        """Return the answers about disputes, with their statements, questions and rulings.
 
-        Before the ruling, it contains only the texts that the account `reader` may read. With `rules`, the account
-        reads as a referee.
+        Before the ruling, an answer contains only the texts that its reader may read. The texts of all disputes are
+        read by one statement.
         """
-        loaded = self._loaded_games.load(game)
-        with loaded.now() if then is None else nullcontext(then) as now:
-            known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
-            table, rulings = now.lobby.table_of, {record.seq: record for record in now.lobby.rulings}
-            awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
-            asked_of = [now.lobby.seated_at(asked.seat, asked.seq) for asked in known.questions]
-        opened = _read(loaded.committed(known.opened - 1, known.opened)[0])
+        states = [_DisputeState.of(one) for one in wanted]
+        events = self._journal.pick([(state.game, seq) for state in states for seq in state.texts()])
+        return [state.answer(events) for state in states]
+
+    def rulings_at(self, places: Sequence[tuple[LoadedGame, int]]) -> dict[Place, RulingAnswer]:
+        """Return the rulings of events of several games. Their texts are read by one statement."""
+        records = {(loaded.stream, seq): _record(loaded, seq) for loaded, seq in places}
+        events = self._journal.pick([place for place, record in records.items() if record is not None])
+        return {place: _given_ruling(stored, records[place]) for place, stored in events.items()}
+
+
+class _DisputeState(NamedTuple):
+    """What the folds say about a dispute; its texts are missing."""
+
+    game: str
+    known: folded.Dispute
+    appeal_until: str | None
+    tournament: str | None
+    rulings: dict[int, RulingRecord]
+    awaited: list[Awaited]
+    parties: list[str]
+    reads: list[bool]
+    """Whether the reader may read each question although it is confidential."""
+    rules: bool
+
+    @classmethod
+    def of(cls, wanted: WantedDispute) -> Self:
+        reader = wanted.reader
+        with wanted.loaded.now() if wanted.then is None else nullcontext(wanted.then) as now:
+            lobby, known = now.lobby, now.lobby.disputes.named(wanted.dispute)
+            asked_of = [lobby.seated_at(asked.seat, asked.seq) for asked in known.questions]
+            return cls(
+                game=wanted.loaded.stream,
+                known=known,
+                appeal_until=lobby.appealable_until(wanted.dispute),
+                tournament=None if lobby.table_of is None else lobby.table_of.tournament,
+                rulings={record.seq: record for record in lobby.rulings if record.seq in known.rulings},
+                awaited=list(_awaited(lobby, known)),
+                parties=lobby.parties(known),
+                reads=[wanted.rules or (reader is not None and account == reader) for account in asked_of],
+                rules=wanted.rules,
+            )
+
+    def texts(self) -> Iterator[int]:
+        """Yield the numbers of the events with the texts of the dispute."""
+        yield self.known.opened
+        yield from (*self.known.statements, *self.known.rulings)
+        for asked in self.known.questions:
+            yield from (asked.seq,) if asked.answer is None else (asked.seq, asked.answer)
+        yield from (note.seq for note in self.known.notes)
+
+    def answer(self, events: Events) -> DisputeAnswer:
+        known, game = self.known, self.game
+        opened = _read(events[game, known.opened])
         assert isinstance(opened, DisputeOpened)  # noqa: S101 - the fold says that it stands there
         return DisputeAnswer(
-            id=dispute,
+            id=known.id,
             game=game,
             status=known.state,
             seat=known.seat,
@@ -65,36 +126,40 @@ class Instances:
             text=opened.claim,
             opened=known.opened,
             opened_at=known.opened_at,
-            statements=[_statement(loaded, seq) for seq in known.statements],
-            rulings=[_given_ruling(loaded.committed(seq - 1, seq)[0], rulings.get(seq)) for seq in known.rulings],
+            statements=[_statement(events[game, seq]) for seq in known.statements],
+            rulings=[_given_ruling(events[game, seq], self.rulings.get(seq)) for seq in known.rulings],
             referees=list(known.referees),
-            appeal_until=until,
-            tournament=None if table is None else table.tournament,
+            appeal_until=self.appeal_until,
+            tournament=self.tournament,
             outcome=known.outcome,
-            waits_for=awaited,
+            waits_for=self.awaited,
             since=known.since,
-            parties=parties,
+            parties=self.parties,
             questions=[
-                _question(loaded, known, asked, may_read=rules or (reader is not None and account == reader))
-                for asked, account in zip(known.questions, asked_of, strict=True)
+                _question(events, game, known, asked, may_read=reads)
+                for asked, reads in zip(known.questions, self.reads, strict=True)
             ],
-            notes=[_note(loaded, note.seq) for note in known.notes if rules or note.seq < known.open_to],
+            notes=[_note(events[game, note.seq]) for note in known.notes if self.rules or note.seq < known.open_to],
         )
 
-    def rulings(self, game: str, upto: int | None = None) -> list[RulingAnswer]:
-        """Return the rulings on a game in order, up to event `upto` if that is set."""
-        loaded = self._loaded_games.load(game)
-        with loaded.now() as now:
-            known = {record.seq: record for record in now.lobby.rulings}
-        stored = (stored for stored in loaded.committed(0, upto) if stored.event.type in _RULINGS)
-        return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
-    def ruling(self, game: str, seq: int) -> RulingAnswer | None:
-        """Return the ruling of event `seq`, or None if that event is no ruling."""
-        loaded = self._loaded_games.load(game)
-        with loaded.now() as now:
-            known = next((record for record in now.lobby.rulings if record.seq == seq), None)
-        return None if known is None else _given_ruling(loaded.committed(seq - 1, seq)[0], known)
+def rulings_of(loaded: LoadedGame, upto: int | None = None) -> list[RulingAnswer]:
+    """Return the rulings on a game in order, up to event `upto` if that is set."""
+    with loaded.now() as now:
+        known = {record.seq: record for record in now.lobby.rulings}
+    stored = (stored for stored in loaded.committed(0, upto) if stored.event.type in _RULINGS)
+    return [_given_ruling(one, known.get(one.seq)) for one in stored]
+
+
+def ruling_of(loaded: LoadedGame, seq: int) -> RulingAnswer | None:
+    """Return the ruling of event `seq`, or None if that event is no ruling."""
+    known = _record(loaded, seq)
+    return None if known is None else _given_ruling(loaded.committed(seq - 1, seq)[0], known)
+
+
+def _record(loaded: LoadedGame, seq: int) -> RulingRecord | None:
+    with loaded.now() as now:
+        return next((record for record in now.lobby.rulings if record.seq == seq), None)
 
 
 def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
@@ -107,13 +172,12 @@ def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
         yield from (Awaited("referee", account, None) for account in named or [None])
 
 
-def _statement(loaded: LoadedGame, seq: int) -> Statement:
-    (stored,) = loaded.committed(seq - 1, seq)
+def _statement(stored: Stored) -> Statement:
     fact = _read(stored)
     assert isinstance(fact, StatementMade | Appealed)  # noqa: S101 - the fold says that one stands there
     appeal = isinstance(fact, Appealed)
     return Statement(
-        seq=seq,
+        seq=stored.seq,
         at=stored.event.at,
         account=stored.event.actor,
         seat=fact.seat,
@@ -123,10 +187,10 @@ def _statement(loaded: LoadedGame, seq: int) -> Statement:
 
 
 def _question(
-    loaded: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool
+    events: Events, game: str, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool
 ) -> Question:
     """Return the answer about a referee's question. With `may_read`, include its text even if it is confidential."""
-    (stored,) = loaded.committed(asked.seq - 1, asked.seq)
+    stored = events[game, asked.seq]
     viewer = Viewer.seat(asked.seat) if may_read else Viewer.public()
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAsked)  # noqa: S101 - the fold says that one stands there
@@ -137,23 +201,21 @@ def _question(
         seat=asked.seat,
         confided=asked.told != EVERYONE,
         text=fact.question,
-        answer=None if asked.answer is None else _reply(loaded, dispute, asked.answer, viewer),
+        answer=None if asked.answer is None else _reply(events[game, asked.answer], dispute, viewer),
         open=dispute.pending and dispute.is_open(asked),
     )
 
 
-def _reply(loaded: LoadedGame, dispute: folded.Dispute, seq: int, viewer: Viewer) -> Reply:
-    (stored,) = loaded.committed(seq - 1, seq)
+def _reply(stored: Stored, dispute: folded.Dispute, viewer: Viewer) -> Reply:
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAnswered)  # noqa: S101 - the fold says that one stands there
-    return Reply(seq, stored.event.at, stored.event.actor, fact.answer)
+    return Reply(stored.seq, stored.event.at, stored.event.actor, fact.answer)
 
 
-def _note(loaded: LoadedGame, seq: int) -> Note:
-    (stored,) = loaded.committed(seq - 1, seq)
+def _note(stored: Stored) -> Note:
     fact = _read(stored, Viewer.referee())
     assert isinstance(fact, NoteMade)  # noqa: S101 - the fold says that one stands there
-    return Note(seq, stored.event.at, stored.event.actor, fact.about, fact.note)
+    return Note(stored.seq, stored.event.at, stored.event.actor, fact.about, fact.note)
 
 
 def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:

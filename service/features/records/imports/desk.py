@@ -9,7 +9,6 @@ from events.log.journal import Journal
 from projections.listing import Place
 from service.features.audits.verdict import Depth, GameAudit
 from service.features.games.answers import GameSummary
-from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.routes.game_json import with_names
 from service.features.games.routes.summaries import of_line
 from service.features.games.views import GameQueries
@@ -26,7 +25,6 @@ class ImportDesk(NamedTuple):
     imports: Imports
     receiving: Receiving
     looking: GameQueries
-    instances: Instances
     loaded_games: LoadedImports
 
     def page(
@@ -51,6 +49,4 @@ class ImportDesk(NamedTuple):
 def open_import_desk(journal: Journal, ring: KeyRing, imports: Imports) -> ImportDesk:
     loaded_games = LoadedImports(imports)
     looking = ImportedLooking(journal, ring, imports, loaded_games)
-    return ImportDesk(
-        imports, Receiving(journal, ring, imports, loaded_games), looking, Instances(loaded_games), loaded_games
-    )
+    return ImportDesk(imports, Receiving(journal, ring, imports, loaded_games), looking, loaded_games)

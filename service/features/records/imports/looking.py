@@ -14,6 +14,7 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions
 from service.features.games.answers import Game, Origin
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.sight import ViewAccess, named
 from service.features.games.views import GameQueries
 from service.features.records.imports.loaded_imports import LoadedImports
@@ -32,6 +33,7 @@ class ImportedLooking(GameQueries):
         game: str,
         view: str | None = None,
         office: Office = NO_OFFICE,  # noqa: ARG002  as the base
+        loaded: LoadedGame | None = None,
     ) -> ViewAccess:
         """Return the access to an imported game for the requested view.
 
@@ -42,7 +44,7 @@ class ImportedLooking(GameQueries):
             return ViewAccess(Viewer.public())
         if view == "seat":
             raise Refusal("not-seated/imported", pointer="/view")
-        with self._library.load(game).now() as now:
+        with (loaded or self._library.load(game)).now() as now:
             viewer = named(now.lobby, view)
         if Viewer.named(imported.view).sees_all or viewer in (Viewer.named(imported.view), Viewer.public()):
             return ViewAccess(viewer)

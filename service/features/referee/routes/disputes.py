@@ -1,6 +1,6 @@
 """The HTTP operations on disputes: claims, statements, questions, and the bundle for referees."""
 
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -12,6 +12,7 @@ from domain.game.refusal import Refusal
 from events.log.chain import Broken
 from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, ListedDispute
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import (
     Awaited,
     DisputeAnswer,
@@ -21,6 +22,7 @@ from service.features.games.refereeing.answers import (
     Reply,
     Statement,
 )
+from service.features.games.refereeing.dispute_reader import WantedDispute
 from service.features.games.refereeing.suggestions import Suggestion
 from service.features.games.routes.game_json import list_soon, me, what_changed, worded
 from service.features.games.routes.long_games import gone_through
@@ -150,15 +152,17 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     undelayed_only = selection.state is not None or selection.waits_for is not None  # a filter tells the state of now
     while len(found) <= page.limit:
         rows = known.page(me(), selection, place, page.limit + 1, now=at, official=official)
+        games = services.games.desk.loaded_games.checked({row.game for row in rows})
         for row in rows:
-            seen = _visible(services, row.game, row.id)
+            seen = _visible(services, row.game, row.id, games.get(row.game))
             if seen is not None and (seen.upto is None or not undelayed_only):
                 found.append((row, seen))
         if len(rows) <= page.limit:
             break
         place = rows[-1].opened_at, rows[-1].id
     listed = found[: page.limit + 1]
-    return page.page(listed, key=lambda one: [one[0].opened_at, one[0].id], make=partial(_listed, services))
+    shown = {answer.id: answer for answer in _shown(services, [(row.id, seen) for row, seen in listed[: page.limit]])}
+    return page.page(listed, key=lambda one: [one[0].opened_at, one[0].id], make=lambda one: shown[one[0].id])
 
 
 @blp.route(_ID, methods=["GET"])
@@ -167,7 +171,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
 @blp.errors("unknown-dispute")
 def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
     """Show a dispute: claim, statements and ruling."""
-    return _shown(services, _game_of(services, dispute), dispute)
+    return _shown(services, [(dispute, _seen(services, dispute))])[0]
 
 
 @blp.route(f"{_ID}/statements", methods=["POST"])
@@ -302,7 +306,7 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
     gathered = services.bundles.gather(game, dispute, seen.upto, language())
     bundle = replace(
         gathered,
-        dispute=_named(services, gathered.dispute),
+        dispute=_named(services, [gathered.dispute])[0],
         before=None if gathered.before is None else worded(services.games, gathered.before),
         after=worded(services.games, gathered.after),
     )
@@ -329,10 +333,16 @@ def list_suggestions(services: RefereeServices, dispute: str) -> Suggestions:
 
 def _game_of(services: RefereeServices, dispute: str) -> str:
     """Return the game of a dispute. Refuse a caller who may not see it."""
+    return _seen(services, dispute).loaded.stream
+
+
+def _seen(services: RefereeServices, dispute: str) -> "_Sight":
+    """Return what the caller may see of a dispute. Refuse a caller who may see nothing."""
     game = services.readmodels.disputes.game_of(dispute)
-    if game is not None and _visible(services, game, dispute) is not None:
-        return game
-    raise Refusal("unknown-dispute/hidden", dispute=dispute)
+    seen = None if game is None else _visible(services, game, dispute)
+    if seen is None:
+        raise Refusal("unknown-dispute/hidden", dispute=dispute)
+    return seen
 
 
 def check_scope(services: RefereeServices, game: str) -> None:
@@ -352,77 +362,91 @@ def _replaced(services: RefereeServices, game: str) -> bool:
 class _Sight(NamedTuple):
     """What the caller may see of a dispute."""
 
+    loaded: LoadedGame
+    """The game of the dispute."""
     upto: int | None
     """Last event of the game that they may see; None: all."""
     rules: bool
     """Whether they may rule on the dispute."""
 
 
-def _visible(services: RefereeServices, game: str, dispute: str) -> _Sight | None:
+def _visible(services: RefereeServices, game: str, dispute: str, loaded: LoadedGame | None = None) -> _Sight | None:
     """Return what the caller may see of a dispute, or None if they may not see it yet.
 
     Nobody may see a game with a damaged log. A referee who plays in a duplicate round may not see its other tables.
     """
     try:
-        return _sight(services, game, dispute)
+        return _sight(services, game, dispute, loaded)
     except (Broken, Refusal):
         return None
 
 
-def _sight(services: RefereeServices, game: str, dispute: str) -> _Sight:
+def _sight(services: RefereeServices, game: str, dispute: str, loaded: LoadedGame | None = None) -> _Sight:
     """Return what the caller may see of a dispute. Refuse a caller who may not see it yet.
 
-    A view may be delayed, but not for players, replaced players and referees who may rule.
+    A view may be delayed, but not for players, replaced players and referees who may rule. Pass the `loaded` game if
+    it has all committed events.
     """
-    account, seen = me(), sight(services.games, game)
-    with services.games.desk.loaded_games.load(game).now() as fold:
+    account, held, desk = me(), office(), services.games.desk
+    loaded = loaded or desk.loaded_games.load(game)
+    seen = desk.looking.sight(account, game, office=held, loaded=loaded)
+    with loaded.now() as fold:
         known = fold.lobby.disputes.named(dispute)
-        rules = fold.lobby.may_referee(account, office()) and known.barred(account or "") is None
+        rules = fold.lobby.may_referee(account, held) and known.barred(account or "") is None
         replaced = account is not None and fold.lobby.held(account, *known.span) is not None
     if replaced or not seen.delayed:
-        return _Sight(None, rules)
+        return _Sight(loaded, None, rules)
     assert seen.upto is not None  # noqa: S101 - a delayed view has an end
     if known.opened > seen.upto:
         raise Refusal("unknown-dispute/hidden", dispute=dispute)
-    return _Sight(None if rules else seen.upto, rules)
+    return _Sight(loaded, None if rules else seen.upto, rules)
 
 
-def _listed(services: RefereeServices, one: tuple[ListedDispute, _Sight]) -> DisputeAnswer:
-    row, seen = one
-    return _shown(services, row.game, row.id, seen)
+def _shown(services: RefereeServices, disputes: Sequence[tuple[str, _Sight]]) -> list[DisputeAnswer]:
+    """Return the answers about disputes of which the caller may see a part."""
+    desk, account = services.games.desk, me()
+    wanted = [
+        WantedDispute(
+            seen.loaded,
+            dispute,
+            account,
+            None if seen.upto is None else desk.looking.then(seen.loaded.stream, Viewer.public(), seen.upto),
+            seen.rules,
+        )
+        for dispute, seen in disputes
+    ]
+    return _named(services, desk.instances.disputes(wanted))
 
 
-def _shown(services: RefereeServices, game: str, dispute: str, seen: _Sight | None = None) -> DisputeAnswer:
-    """Return the answer about a dispute. Pass what the caller may see of it to avoid loading the game again."""
-    desk, seen = services.games.desk, seen or _sight(services, game, dispute)
-    then = None if seen.upto is None else desk.looking.then(game, Viewer.public(), seen.upto)
-    return _named(services, desk.instances.dispute(game, dispute, me(), then, rules=seen.rules))
-
-
-def _named(services: RefereeServices, dispute: DisputeAnswer) -> DisputeAnswer:
-    """Return the answer about a dispute with the current handles of all accounts in it."""
-    parts: list[Statement | Question | Reply | Note | Awaited] = [
-        *dispute.statements, *dispute.questions, *dispute.notes, *dispute.waits_for,
-        *(asked.answer for asked in dispute.questions if asked.answer is not None),
-    ]  # fmt: skip
-    accounts = {dispute.opener, *(one.account for one in parts if one.account is not None)}
-    names = services.names.handles(accounts)
+def _named(services: RefereeServices, disputes: Sequence[DisputeAnswer]) -> list[DisputeAnswer]:
+    """Return the answers about disputes with the current handles of all accounts in them."""
+    accounts = {one.account for dispute in disputes for one in _parts(dispute) if one.account is not None}
+    names = services.names.handles(accounts | {dispute.opener for dispute in disputes})
 
     def named(one: PartT) -> PartT:
         return replace(one, handle=names.get(one.account or ""))
 
-    questions = [
-        replace(named(asked), answer=None if asked.answer is None else named(asked.answer))
-        for asked in dispute.questions
+    def question(asked: Question) -> Question:
+        return replace(named(asked), answer=None if asked.answer is None else named(asked.answer))
+
+    return [
+        replace(
+            dispute,
+            handle=names.get(dispute.opener),
+            statements=list(map(named, dispute.statements)),
+            questions=list(map(question, dispute.questions)),
+            notes=list(map(named, dispute.notes)),
+            waits_for=list(map(named, dispute.waits_for)),
+        )
+        for dispute in disputes
     ]
-    return replace(
-        dispute,
-        handle=names.get(dispute.opener),
-        statements=list(map(named, dispute.statements)),
-        questions=questions,
-        notes=list(map(named, dispute.notes)),
-        waits_for=list(map(named, dispute.waits_for)),
-    )
+
+
+def _parts(dispute: DisputeAnswer) -> Iterator[Statement | Question | Reply | Note | Awaited]:
+    """Yield the parts of an answer that name an account."""
+    for parts in (dispute.statements, dispute.questions, dispute.notes, dispute.waits_for):
+        yield from parts
+    yield from (asked.answer for asked in dispute.questions if asked.answer is not None)
 
 
 def _changed(
@@ -433,4 +457,5 @@ def _changed(
     headers = tagged_as_read(result.game.version)
     if made:
         headers["Location"] = f"/v1/disputes/{dispute}"
-    return DisputeChange(result.receipt, result.events, result.game, _shown(services, game, dispute)), headers
+    (shown,) = _shown(services, [(dispute, _sight(services, game, dispute))])
+    return DisputeChange(result.receipt, result.events, result.game, shown), headers

@@ -1,7 +1,7 @@
 """The HTTP operations on referees' rulings and looks."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -31,7 +31,8 @@ from service.features.accounts import bot_accounts
 from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.answers import MoveResult, RulingAnswer
 from service.features.games.bodies import FollowQuery
-from service.features.games.refereeing.dispute_reader import Instances
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.refereeing.dispute_reader import ruling_of, rulings_of
 from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.looks import Look
 from service.features.games.refereeing.rulings import RulingRequest, check_referee
@@ -198,8 +199,7 @@ def list_rulings(services: RefereeServices, game: str) -> RulingsAnswer:
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
     noted(services.games, seen, game, "rulings", upto)
-    instances = Instances(services.games.loaded_games(game))
-    return RulingsAnswer(instances.rulings(game, upto))
+    return RulingsAnswer(rulings_of(services.games.loaded_games(game).load(game), upto))
 
 
 @blp.route("/v1/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
@@ -210,8 +210,7 @@ def get_ruling(services: RefereeServices, game: str, ruling: int) -> RulingAnswe
     """Show a ruling, by the number of its event."""
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
-    instances = Instances(services.games.loaded_games(game))
-    found = instances.ruling(game, ruling) if ruling <= upto else None
+    found = ruling_of(services.games.loaded_games(game).load(game), ruling) if ruling <= upto else None
     if found is None:
         raise Refusal("unknown-event/ruling", event=ruling)
     noted(services.games, seen, game, "rulings", upto)
@@ -256,18 +255,26 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     rows = services.readmodels.precedents.page(
         me(), filters, place, page.limit + 1, now=now(), official=office().everywhere
     )
-    return page.page(rows, key=lambda one: [one.at, one.game, one.seq], make=partial(_precedent, services))
+    seen = _seen(services, rows[: page.limit])
+    rulings = services.games.desk.instances.rulings_at(seen)
+    precedents = {place: Precedent(place[0], ruling) for place, ruling in rulings.items()}
+    return page.page(
+        rows, key=lambda one: [one.at, one.game, one.seq], make=lambda one: precedents.get((one.game, one.seq))
+    )
 
 
-def _precedent(services: RefereeServices, found: Found) -> Precedent | None:
-    """Return a precedent, or None if the caller may not see it yet. A view may be delayed."""
-    try:
-        seen = sight(services.games, found.game)
-    except Refusal:
-        return None
-    late = seen.upto is not None and seen.upto < found.seq
-    ruling = None if late else services.games.desk.instances.ruling(found.game, found.seq)
-    return None if ruling is None else Precedent(found.game, ruling)
+def _seen(services: RefereeServices, rows: Sequence[Found]) -> list[tuple[LoadedGame, int]]:
+    """Return those precedents that the caller may see, each as its game and event. A view may be delayed."""
+    desk, account, held = services.games.desk, me(), office()
+    games = desk.loaded_games.checked({row.game for row in rows})
+    seen: list[tuple[LoadedGame, int]] = []
+    for row in rows:
+        with suppress(Refusal):
+            loaded = games.get(row.game) or desk.loaded_games.load(row.game)
+            upto = desk.looking.sight(account, row.game, office=held, loaded=loaded).upto
+            if upto is None or row.seq <= upto:
+                seen.append((loaded, row.seq))
+    return seen
 
 
 @blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])
