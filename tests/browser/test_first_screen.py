@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.playing import at_length
-from tests.support.dominion import player
+from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, limited, moves, table
 
@@ -60,6 +60,20 @@ def test_cards_of_the_court_are_offered_beside_the_deck(people, visit, screen):
     assert all((box := one.bounding_box())["y"] + box["height"] <= height for one in offered)
     race = page.locator(".race", has_text="bruno").inner_text().split()
     assert race[race.index("Ducats") + 1] == str(turn[1]["table"]["players"][1]["ducats"])
+
+
+def test_a_phone_shows_every_pile_beside_events_landmarks_and_cards_in_play(people, visit):
+    kingdom = "cellar enchantress village workshop remodel temple forum legionary library overlord"
+    position = {"supply": kingdom, "events": ["windfall", "orchard"], "turn": in_buy_phase(coins=7)}
+    game = sandbox(people["ada"], player(hand="province", in_play="gold 2*copper"), player(), **position).shown["id"]
+    page = visit(viewport={"width": 390, "height": 844}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    page.locator(".pile.event").first.wait_for()
+    bottoms = page.locator(".pile").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+    assert len(bottoms) == 19
+    assert max(bottoms) <= 844, bottoms
+    page.get_by_role("button", name="Orchard").click()
+    page.locator(".card-text", has_text="4 points for each Action").wait_for()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "pt-PT"])

@@ -9,5 +9,6 @@ const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== un
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  Board: Domaine, lessons: LESSONS, optionsOnBoard, outcomeOf, tellSupply, tellTable, turnMoves: new Set(["card-laid", "card-taken"]), zones: ZONES,
+  Board: Domaine, lessons: LESSONS, optionsOnBoard, outcomeOf, tellSupply, tellTable, turnMoves: new Set(["card-laid", "card-taken"]),
+  boardMoves: new Set(["border-placed", "castle-placed", "knight-placed", "square-gained"]), zones: ZONES,
 };

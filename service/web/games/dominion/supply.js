@@ -4,9 +4,11 @@ import { html } from "../../vendor/preact.js";
 import { about, colour, costWords, describedBy, reads } from "../../shared/game/card-text.js";
 import { Cost, Rules } from "../../shared/game/cards.js";
 import { game } from "../../shared/game/game.js";
+import { latest } from "../../shared/game/last-turns.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { combined, decision, picks, point, press } from "../../shared/game/play.js";
+import { Mark, seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 import { PILES } from "./hand-options.js";
 import { doubt } from "./purchases.js";
@@ -17,15 +19,15 @@ export function Supply({ piles, beside, events, marks, bane, banned }) {
   const sorted = (of, kind) => known(of).sort((one, other) => (kind && inBasicOrder(one, other)) || byCost(one, other) || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
   const offered = new Map(options.filter(({ kind }) => PILES.has(kind)).map((option) => [option.card, option]));
-  const bought = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
+  const offeredEvents = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
   const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
     ${sorted(of, kind).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
       offered=${offered.get(pile.top)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}</ul>`;
-  return html`<section class="supply ${decision.value && offered.size + bought.size > 0 ? "choosing" : ""}" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
+  return html`<section class="supply ${decision.value && offered.size + offeredEvents.size > 0 ? "choosing" : ""}" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
     ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}</h3>
     ${row(piles.filter((pile) => !card(pile.card).basic), t("kingdom-cards"))}
     ${events.length > 0 && html`<h4>${t(events.some((id) => card(id).cost === null) ? "landscapes" : "events")}</h4><ul class="piles wide">${events.map((id) =>
-      html`<${Landscape} key=${id} id=${id} marks=${marks[id] ?? {}} offered=${bought.get(id)} />`)}</ul>`}
+      html`<${Landscape} key=${id} id=${id} marks=${marks[id] ?? {}} offered=${offeredEvents.get(id)} />`)}</ul>`}
     ${beside.length > 0 && row(beside, t("beside"))}
     ${row(piles.filter((pile) => card(pile.card).basic), t("basic-cards"), "basic")}</section>`;
 }
@@ -33,15 +35,15 @@ export function Supply({ piles, beside, events, marks, bane, banned }) {
 /** A card that lies across, beside the supply, with its rules on it. */
 function Landscape({ id, marks, offered }) {
   const { name, cost, text } = card(id), described = describedBy(id);
-  const price = cost === null ? "" : `, ${t("cost")} ${cost}`, lying = Object.entries(marks).map(([mark, number]) => `${declared(mark)}: ${number}`);
-  const inner = html`${cost !== null && html`<${Cost} of=${card(id)} />`}<span class="name">${name}</span>
+  const price = cost === null ? "" : `, ${t("cost")} ${cost}`, by = buyers(id), lying = Object.entries(marks).map(([mark, number]) => `${declared(mark)}: ${number}`);
+  const inner = html`${cost !== null && html`<${Cost} of=${card(id)} />`}<span class="name">${name}</span><span class="left">${by.map((seat) => html`<${Mark} key=${seat} seat=${seat} />`)}</span>
     ${lying.map((words) => html`<span class="badge" key=${words}>${words}</span>`)}<span class="rules">${text}</span>`;
   const chosen = offered && picks.value.includes(offered.id);
   return html`<li class="pile event ${offered ? "offered" : ""} ${pointed.value?.event === id ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(id)}>
     ${offered && decision.value
-      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}${price}" aria-describedby=${described}
+      ? html`<button type="button" data-option=${offered.id} aria-label=${[`${optionWords(offered)}${price}`, ...bought(by)].join(", ")} aria-describedby=${described}
           aria-pressed=${String(Boolean(chosen))} ...${point(offered)} onClick=${press(offered)}>${inner}</button>`
-      : html`<button type="button" aria-label=${[`${name}${price}`, ...lying].join(", ")} aria-describedby=${described} ...${reads}>${inner}</button>`}
+      : html`<button type="button" aria-label=${[`${name}${price}`, ...lying, ...bought(by)].join(", ")} aria-describedby=${described} ...${reads}>${inner}</button>`}
   </li>`;
 }
 
@@ -52,22 +54,27 @@ function outlined(offered) {
     : t("play.outlined-buy", { coins: game.value.table.turn.coins });
 }
 
+/** The opponents who bought a card or an Event in their last turn. */
+const buyers = (id) => [...new Set(latest.value.filter((move) => (move.type === "card-bought" && move.card === id) || (move.type === "event-bought" && move.event === id)).map(({ seat }) => seat))];
+
+const bought = (seats) => (seats.length ? [t("play.bought-last", { seats: seats.map(seatName).join(", ") })] : []);
+
 /** Whether a narrow column would break the name within a word. */
 const hasLongWord = (name) => name.split(/[ /-]/).some(({ length }) => length > 10);
 
 function Pile({ pile, offered, bane, banned }) {
-  const now = pointed.value?.card === pile.top;
+  const now = pointed.value?.card === pile.top, by = buyers(pile.top);
   const mixed = pile.top !== pile.card && card(pile.card).name; // the pile of different cards on which this card lies
   const chosen = offered && picks.value.includes(offered.id);
   const inner = html`<${Cost} of=${pile} /><span class="name ${hasLongWord(pile.name) ? "long" : ""}">${pile.name}</span>
-    <span class="left" title=${t("left")}>${pile.count}</span>
+    <span class="left" title=${t("left")}>${by.map((seat) => html`<${Mark} key=${seat} seat=${seat} />`)}${pile.count}</span>
     <${Rules} of=${pile} />
     ${mixed && html`<span class="badge">${mixed}</span>`}
     ${bane && html`<span class="badge">${t("bane")}</span>`}
     ${banned && html`<span class="badge">${t("banned")}</span>`}
     ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
   const playable = offered && decision.value, described = describedBy(pile.top);
-  const facts = `${mixed ? `${mixed}, ` : ""}${t("cost")} ${costWords(pile)}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}`;
+  const facts = `${mixed ? `${mixed}, ` : ""}${t("cost")} ${costWords(pile)}, ${t("left")} ${pile.count}${bane ? `, ${t("bane")}` : ""}${bought(by).map((words) => `, ${words}`).join("")}`;
   return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${playable && doubt(offered, game.value.table) ? "doubted" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(pile.top)}>
     ${playable
       ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${facts}" aria-describedby=${described}

@@ -1,6 +1,7 @@
 // Kingdomino: every kingdom square by square, with terrains and crowns; the two lines of dominoes with their kings.
 
 import { html } from "../../vendor/preact.js";
+import { latest } from "../../shared/game/last-turns.js";
 import { pointed, parts } from "../../shared/game/options.js";
 import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
 import { Domino, SIDE, Square } from "./dominoes.js";
@@ -10,11 +11,14 @@ import { dominoWords } from "./text.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
-export function Kingdomino({ table, over }) {
+export function Kingdomino({ table, view, over }) {
+  const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
+  const seats = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
+  const fresh = new Set(latest.value.map(({ domino }) => domino));
   return html`<div class="kingdomino">
     <div class="lines">
       ${[["current-line", table.current], ["next-line", table.next]].map(([name, claims]) => (claims.length > 0 || !over)
-        && html`<${Line} key=${name} name=${t(name)} claims=${claims} />`)}
+        && html`<${Line} key=${name} name=${t(name)} claims=${claims} fresh=${fresh} />`)}
       <dl class="turn-facts">
         ${!over && table.turn && table.turn.seat !== null && html`<div>
           <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /></dd>
@@ -26,8 +30,8 @@ export function Kingdomino({ table, over }) {
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
     </div>
-    <div class="kingdoms">
-      ${table.players.map((player, seat) => html`<${Kingdom} key=${seat} player=${player} seat=${seat} table=${table} over=${over} />`)}
+    <div class="kingdoms ${own === null ? "" : "with-own"}">
+      ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${seat === own} fresh=${fresh} />`)}
     </div>
     ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
       <ol class="dominoes">${table.pile_order.map((domino) => html`<li key=${domino}><${Domino} domino=${domino} /></li>`)}</ol></section>`}
@@ -36,16 +40,16 @@ export function Kingdomino({ table, over }) {
 
 export const ZONES = new Set(["size", "players", "current", "next", "hand", "pile", "pile_order", "set_aside", "turn", "turns"]);
 
-const Line = ({ name, claims }) => html`<section class="line-of"><h3>${name}</h3>
+const Line = ({ name, claims, fresh }) => html`<section class="line-of"><h3>${name}</h3>
   ${claims.length === 0 && html`<p class="quiet">${t("empty")}</p>`}
-  <ul class="dominoes">${claims.map((claim) => html`<${Claim} key=${claim.domino} ...${claim} />`)}</ul>
+  <ul class="dominoes">${claims.map((claim) => html`<${Claim} key=${claim.domino} ...${claim} latest=${claim.seat !== null && fresh.has(claim.domino)} />`)}</ul>
 </section>`;
 
-function Claim({ domino, seat }) {
+function Claim({ domino, seat, latest: now }) {
   const option = decision.value?.options.find((one) => one.kind === "choose" && one.domino === domino);
   const chosen = option && picks.value.includes(option.id);
   const shown = html`<${Domino} domino=${domino} />${seat !== null ? html`<${Named} seat=${seat} />` : html`<span class="quiet">${t("free")}</span>`}`;
-  return html`<li class="${pointed.value?.domino === domino ? "pointed" : ""} ${option ? "offered" : ""} ${chosen ? "picked" : ""}">
+  return html`<li class="${pointed.value?.domino === domino ? "pointed" : ""} ${now ? `latest ${seatClass(seat)}` : ""} ${option ? "offered" : ""} ${chosen ? "picked" : ""}">
     ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(chosen)} ...${point(option)} onClick=${press(option)}>${shown}</button>` : shown}
   </li>`;
 }
@@ -55,7 +59,7 @@ function reach({ left, right, bottom, top }, size) {
   return { left: right - size + 1, right: left + size - 1, bottom: top - size + 1, top: bottom + size - 1 };
 }
 
-function Kingdom({ player, seat, table, over }) {
+function Kingdom({ player, seat, table, over, own, fresh }) {
   const { size } = table;
   const { left, right, bottom, top } = over ? player.box : reach(player.box, size);
   const width = right - left + 1, height = top - bottom + 1;
@@ -66,7 +70,7 @@ function Kingdom({ player, seat, table, over }) {
   const { properties, bonuses, largest_property: largest, crowns } = player.breakdown;
   const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
   const inTurn = !over && table.turn?.seat === seat;
-  return html`<section class="kingdom ${seatClass(seat)} ${inTurn ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
+  return html`<section class="kingdom ${seatClass(seat)} ${own ? "own" : ""} ${inTurn ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { count: player.score })}</strong></h3>
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
       ${Array.from({ length: width * height }, (_, index) => {
@@ -78,6 +82,7 @@ function Kingdom({ player, seat, table, over }) {
       <g transform="translate(${castle.x} ${castle.y})"><rect class="land castle" width="10" height="10" />
         <path class="tower" d="M2 8.5V3h1.3v1h1.1V3h1.2v1h1.1V3H8v5.5H6V6.6H4v1.9z" /></g>
       ${player.kingdom.map((placed) => html`<${Outline} placed=${placed} at=${at} />`)}
+      ${player.kingdom.filter(({ domino }) => fresh.has(domino)).map((placed) => html`<g class="latest"><${Outline} placed=${placed} at=${at} /><${Outline} placed=${placed} at=${at} /></g>`)}
       ${ghost && html`<g class="ghost ${pointed.value ? "" : "put"}">${squares(ghost).map(({ half, x, y }) => html`<${Square} half=${half} ...${at(x, y)} />`)}<${Outline} placed=${ghost} at=${at} /></g>`}
       <${Sites} options=${options} at=${at} under=${ghost} />
     </svg>

@@ -1,10 +1,10 @@
 // The last turn of each opponent in one line, from the events that the ruleset's descriptor names.
 
-import { html } from "../../vendor/preact.js";
+import { computed, html } from "../../vendor/preact.js";
 import { at, game } from "./game.js";
 import { branchOf } from "./moments.js";
 import { descriptor } from "./ruleset.js";
-import { Named, seatName } from "./seats.js";
+import { Named, seatClass, seatName } from "./seats.js";
 import { events, log, version } from "./events.js";
 import { t } from "../words.js";
 
@@ -25,16 +25,26 @@ function lastTurns(moves) {
   return turns;
 }
 
+/** The moves of each opponent's last turn; none while another moment is shown. */
+const ofOthers = computed(() => {
+  const { turnMoves, boardMoves = [] } = descriptor.value ?? {};
+  if (!turnMoves || !game.value || at.value !== version.value) return [];
+  return [...lastTurns(new Set([...turnMoves, ...boardMoves]))].filter(([seat]) => !game.value.you.includes(seat));
+});
+
+/** What the board marks as the last moves of the others. */
+export const latest = computed(() => ofOthers.value.flatMap(([, moves]) => moves.map(({ type, data }) => ({ ...data, type }))));
+
 /** A line of the log without the name and the full stop. */
 const bare = ({ seq, data: { seat } }) => (log.value.get(seq)?.text ?? "").replace(`${seatName(seat)} `, "").replace(/\.$/, "");
 
 export function LastTurns() {
-  const { turnMoves, tellTurn } = descriptor.value;
-  const { you, result, id } = game.value;
-  if (!turnMoves || result || at.value !== version.value) return null;
-  const turns = [...lastTurns(turnMoves)].filter(([seat]) => !you.includes(seat)).sort(([one], [other]) => one - other);
+  const { turnMoves, tellTurn } = descriptor.value, { result, id } = game.value;
+  if (result) return null;
+  const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(({ type }) => turnMoves.has(type)) }))
+    .filter(({ moves }) => moves.length).sort((one, other) => one.seat - other.seat);
   const words = (moves) => (tellTurn ? tellTurn(moves) : moves.map(bare).filter(Boolean).join("; "));
-  return turns.length > 0 && html`<ul class="last-turns" aria-label=${t("play.last-turns")}>${turns.map(([seat, moves]) => html`<li key=${seat}>
+  return turns.length > 0 && html`<ul class="last-turns" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }) => html`<li key=${seat} class=${seatClass(seat)}>
     <${Named} seat=${seat} /> <span class="moves" title=${words(moves)}>${t("play.last-moves", { moves: words(moves) })}</span>
     ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
 }

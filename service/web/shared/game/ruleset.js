@@ -21,6 +21,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(table: any) => string} [tellSupply] The supply in words.
  * @property {(table: any) => string} [tellTable] The whole table in words.
  * @property {Set<string>} [turnMoves] The types of events that a summary of a turn names.
+ * @property {Set<string>} [boardMoves] Further types of events that the board marks as moves of the last turn.
  * @property {(moves: any[]) => string} [tellTurn] The summary of a turn, where the lines of the log are too long.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.

@@ -1,0 +1,108 @@
+// The board of Domaine: terrains, borders, castles and knights, what can be picked there, and the key to the signs.
+
+import { html } from "../../vendor/preact.js";
+import { latest } from "../../shared/game/last-turns.js";
+import { shownDecision } from "../../shared/game/moments.js";
+import { parts } from "../../shared/game/options.js";
+import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
+import { initialOf, seatClass, seatName } from "../../shared/game/seats.js";
+import { t } from "../../shared/words.js";
+import { SIZE, outcome } from "./domains.js";
+
+const SIDE = 10;
+
+// Signs on terrains, so that colours are not the only difference.
+const SIGNS = {
+  F: "M3.3 8 1.6 8 3.3 3.6 5 8zM6.9 8.4 5.4 8.4 6.9 4.6 8.4 8.4z",
+  V: "M2 8.2V5.4l2-1.6 2 1.6v2.8zM6.2 8.2V6l1.2-1 1.2 1v2.2z",
+  R: "M1.6 8.4V3.4h1.2v1h1v-1h2.4v1h1v-1h1.2v5zM4.2 8.4V6.6h1.6v1.8z",
+  c: "M5 2.6 8 5 5 8.4 2 5z", s: "M5 2.6 8 5 5 8.4 2 5z", g: "M5 2.6 8 5 5 8.4 2 5z", d: "M5 2.6 8 5 5 8.4 2 5zM2 5h6M5 2.6 4 5l1 3.4L6 5z",
+};
+const CASTLE = "M1.6 9V2.2h1.7v1.3h1.1V2.2h1.2v1.3h1.1V2.2h1.7V9z";
+const KNIGHT = "M5 1.4 8.2 2.6V5.2C8.2 7.2 6.9 8.6 5 9.3 3.1 8.6 1.8 7.2 1.8 5.2V2.6z";
+
+const left = (x) => x * SIDE;
+const top = (y) => (SIZE - 1 - y) * SIDE;
+
+export function Board({ table }) {
+  const names = Object.fromEntries(parts().terrains.map(({ letter, name }) => [letter, name]));
+  const rows = table.terrain.map((row, index) => [SIZE - 1 - index, [...row]]);
+  const options = decision.value?.options ?? shownDecision.value?.question?.options ?? [];
+  const picked = new Set(shownDecision.value?.picks ?? picks.value);
+  const now = candidate.value;
+  const preview = decision.value && (now?.kind === "border" || now?.kind === "expand") ? outcome(table, now).gained : [];
+  return html`<svg class="board ${decision.value ? "asks" : ""}" viewBox="-5 -1.5 ${SIZE * SIDE + 6.5} ${SIZE * SIDE + 7}" role="img" aria-label=${t("board")}>
+    ${rows.flatMap(([y, row]) => row.map((letter, x) =>
+      html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
+    ${table.domains.flatMap(({ seat, squares }) => squares.map((square) =>
+      html`<${Tint} square=${square} kind="domain ${seatClass(seat)}" />`))}
+    ${table.neutral_zones.flat().map((square) => html`<${Tint} square=${square} kind="neutral-zone" />`)}
+    ${preview.map((square) => html`<${Tint} square=${square} kind="foreseen ${seatClass(square.seat)}" />`)}
+    ${options.map((option) => html`<${Offer} option=${option} picked=${picked.has(option.id)} />`)}
+    ${latest.value.filter(({ x }) => x !== undefined).map((move) => (move.side
+      ? html`<${Border} border=${move} kind="latest ${seatClass(move.seat)}" />` : html`<${Tint} square=${move} kind="latest ${seatClass(move.seat)}" />`))}
+    ${table.borders.map((border) => html`<${Border} border=${border} kind="border" />`)}
+    <rect class="rim" x="0" y="0" width=${SIZE * SIDE} height=${SIZE * SIDE} />
+    ${table.alliances.map(([one, other]) => html`<${Alliance}
+      x1=${left(one.x) + 5} y1=${top(one.y) + 5} x2=${left(other.x) + 5} y2=${top(other.y) + 5} />`)}
+    ${table.castles.map((castle) => html`<${Piece} piece=${castle} shape=${CASTLE} name="castle" />`)}
+    ${table.knights.map((knight) => html`<${Piece} piece=${knight} shape=${KNIGHT} name="knight" />`)}
+    ${now && html`<${Offer} option=${now} pointed />`}
+    ${decision.value && options.map((option) => html`<${Target} key=${option.id} option=${option} />`)}
+    ${Array.from({ length: SIZE }, (_, number) => html`
+      <text class="coordinate" x=${left(number) + 5} y=${SIZE * SIDE + 4.4}>${number}</text>
+      <text class="coordinate" x="-2.6" y=${top(number) + 6.2}>${number}</text>`)}
+  </svg>`;
+}
+
+/** The target of an option: its square, or the halves of two squares nearest to its border. */
+function Target({ option }) {
+  if (option.x === undefined) return null;
+  const x = left(option.x), y = top(option.y);
+  const shape = option.side === "right" ? `M${x + 5} ${y + 5}L${x + 10} ${y}L${x + 15} ${y + 5}L${x + 10} ${y + 10}z`
+    : option.side === "up" ? `M${x + 5} ${y + 5}L${x} ${y}L${x + 5} ${y - 5}L${x + 10} ${y}z` : `M${x} ${y}h10v10h-10z`;
+  return html`<path class="target" data-option=${option.id} d=${shape} ...${point(option)} onClick=${press(option)} />`;
+}
+
+const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}">
+  <rect class="land" width="10" height="10"><title>${name} (${x}, ${y})</title></rect>
+  ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}
+</g>`;
+
+const Tint = ({ square: { x, y }, kind }) =>
+  html`<rect class=${kind} x=${left(x)} y=${top(y)} width="10" height="10" />`;
+
+const Piece = ({ piece: { seat, x, y }, shape, name }) => html`<g class="piece ${seatClass(seat)}"
+  transform="translate(${left(x)} ${top(y)})">
+  <path d=${shape}><title>${t(name)}, ${seatName(seat)} (${x}, ${y})</title></path>
+  <text x="5" y="7.6">${seat === null ? "" : initialOf(seat)}</text>
+</g>`;
+
+/** A border lies on the right or on the upper side of its square. */
+function Border({ border: { x, y, side }, kind }) {
+  const [x1, y1, x2, y2] = side === "right"
+    ? [left(x + 1), top(y) + 0.6, left(x + 1), top(y) + 9.4]
+    : [left(x) + 0.6, top(y), left(x) + 9.4, top(y)];
+  return html`<line class=${kind} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
+}
+
+/** Where something that is offered would stand. */
+function Offer({ option, picked = false, pointed: now = false }) {
+  if (option.x === undefined) return null;
+  const kind = `offer ${picked ? "picked" : ""} ${now ? "pointed" : ""}`;
+  if (option.side) return html`<${Border} border=${option} kind=${kind} />`;
+  return html`<circle class=${kind} cx=${left(option.x) + 5} cy=${top(option.y) + 5} r=${now || picked ? 3.4 : 1.3} />`;
+}
+
+/** The key to the signs of the board. */
+export const Key = () => html`<details class="key"><summary>${t("play.key")}</summary><ul>
+  ${parts().terrains.map(({ letter, name }) => html`<li key=${letter}><svg viewBox="0 0 10 10" class="land-${letter}" aria-hidden="true"><rect class="land" width="10" height="10" />
+    ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}</svg>${name}</li>`)}
+  <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="keyed" d=${CASTLE} /></svg>${t("castle")}</li>
+  <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="keyed" d=${KNIGHT} /></svg>${t("knight")}</li>
+  <li><svg viewBox="0 0 10 10" aria-hidden="true"><line class="border" x1="1" y1="5" x2="9" y2="5" /></svg>${t("kind.border")}</li>
+  <li><svg viewBox="0 0 10 10" aria-hidden="true"><${Alliance} x1=${0} y1=${5} x2=${10} y2=${5} /></svg>${t("play.alliance")}</li>
+</ul></details>`;
+
+const Alliance = ({ x1, y1, x2, y2 }) => html`<g class="alliance"><line class="under" x1=${x1} y1=${y1} x2=${x2} y2=${y2} /><line x1=${x1} y1=${y1} x2=${x2} y2=${y2} />
+  <circle cx=${(x1 + x2) / 2} cy=${(y1 + y2) / 2} r="1.8" /></g>`;
