@@ -36,6 +36,7 @@ export function Head() {
     <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
     <${Badges} />
     <span class="grow"></span>
+    <div class="ways">
     ${viewNow === "review" && html`<${View} />`}
     <nav class="views" aria-label=${t("views.title")}>
       ${Object.entries(VIEWS).map(([name, end]) => html`<a key=${name} href="/games/${now.id}${end}" title=${t(`views.${name}`)}
@@ -44,6 +45,7 @@ export function Head() {
     ${!me.value && html`<${Person} />`}
     ${viewNow === "play" && now.you.length > 0 && greets() && html`<${Greet} />`}
     <${Menu} />
+    </div>
     ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
   </header>`;
 }

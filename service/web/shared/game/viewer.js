@@ -42,7 +42,7 @@ export function View() {
     look(wanted);
   };
   const seen = views.value.some(({ view }) => view === now) ? views.value : [...views.value, { view: now, recorded: false }];
-  return html`<label class="view">${t("seen-as")}
+  return html`<label class="view"><span>${t("seen-as")}</span>
     <select value=${now} onChange=${choose}>
       ${seen.map(({ view, recorded }) => html`<option key=${view} value=${view}>
         ${viewName(view)}${recorded ? ` (${t("recorded-short")})` : ""}</option>`)}
