@@ -4,6 +4,7 @@
 import { effect, signal } from "../vendor/preact.js";
 import { get, listen, me, reader } from "./api.js";
 import { thisDevice } from "./push.js";
+import { keepText, stored } from "./stored.js";
 import { gameName, t } from "./words.js";
 
 /** As `GET /v1/me/inbox` lists it. */
@@ -11,8 +12,8 @@ export const waiting = signal([]);
 /** The reader's choices, kept by this browser. */
 export const SETTINGS = { sound: "dominium-sound", notice: "dominium-notice" };
 
-export const isEnabled = (what) => localStorage.getItem(SETTINGS[what]) === "yes";
-export const setEnabled = (what, yes) => localStorage.setItem(SETTINGS[what], yes ? "yes" : "no");
+export const isEnabled = (what) => stored(SETTINGS[what]) === "yes";
+export const setEnabled = (what, yes) => keepText(SETTINGS[what], yes ? "yes" : "no");
 
 const LOOKED_AT = "dominium-looked-at";
 const tabs = new BroadcastChannel("dominium-waiting");

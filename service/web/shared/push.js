@@ -2,6 +2,7 @@
 
 import { get, post, remove } from "./api.js";
 import { deviceName } from "./device-name.js";
+import { keepText, stored } from "./stored.js";
 
 const WORKER = "/service-worker.js";
 const DEVICE = "dominium-device";
@@ -9,7 +10,7 @@ const DEVICE = "dominium-device";
 export const isSupported = "PushManager" in window && "Notification" in window && "serviceWorker" in navigator;
 
 /** Identifier of the device that this browser is; null: none. */
-export const thisDevice = () => localStorage.getItem(DEVICE);
+export const thisDevice = () => stored(DEVICE);
 
 /** Makes this browser a device of the reader. False: the browser does not allow it. */
 export async function subscribe() {
@@ -19,7 +20,7 @@ export async function subscribe() {
   await (await pushManager.getSubscription())?.unsubscribe(); // it may be for an earlier key of the service
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
   const { id } = await post("/v1/me/devices", { endpoint, keys, name: deviceName(navigator) });
-  localStorage.setItem(DEVICE, id);
+  keepText(DEVICE, id);
   return true;
 }
 
@@ -36,7 +37,7 @@ export async function unsubscribe(id) {
 
 /** Ends the subscription of this browser. */
 export async function forget() {
-  localStorage.removeItem(DEVICE);
+  keepText(DEVICE, null);
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,19 +1,25 @@
-// What this browser stores for the page.
+// What this browser stores for the page. A browser that forbids storage, or is full, keeps it until the page is left.
 
-/** Returns a stored text, or null. A page that runs in a sandbox has no storage. */
-export function stored(/** @type {string} */ key) {
+/** The texts that the browser did not store; null: removed. @type {Map<string, string | null>} */
+const unstored = new Map();
+
+/** Returns a stored text, or null. `area` names the browser's storage, which may throw when it is read. */
+export function stored(/** @type {string} */ key, /** @type {"localStorage" | "sessionStorage"} */ area = "localStorage") {
+  if (unstored.has(key)) return unstored.get(key) ?? null;
   try {
-    return localStorage.getItem(key);
+    return window[area].getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Stores a text, where the browser allows it. */
-export function keepText(/** @type {string} */ key, /** @type {string} */ text) {
+/** Stores a text, or removes it (null). */
+export function keepText(/** @type {string} */ key, /** @type {string | null} */ text, /** @type {"localStorage" | "sessionStorage"} */ area = "localStorage") {
   try {
-    localStorage.setItem(key, text);
+    if (text === null) window[area].removeItem(key);
+    else window[area].setItem(key, text);
+    unstored.delete(key);
   } catch {
-    // The choice holds for this page only.
+    unstored.set(key, text);
   }
 }

@@ -3,17 +3,18 @@
 
 import { signal } from "../../vendor/preact.js";
 import { answered, me, newKey, post } from "../../shared/api.js";
+import { keepText, stored } from "../../shared/stored.js";
 import { atDesk, away, refresh, event, path } from "../../shared/tournament/tournament.js";
 
 /** `{ wish, what, where, body, refused }`, the oldest first: `what` is `results` or `claims`, `where` the table: `1/2/5`. */
 export const outbox = signal([]);
 
 const key = () => `dominium-outbox-${event.value.id}-${me.value.id}`;
-const kept = () => JSON.parse(localStorage.getItem(key()) ?? "[]");
+const kept = () => JSON.parse(stored(key()) ?? "[]");
 
 function keep(change) {
   outbox.value = change(kept());
-  localStorage.setItem(key(), JSON.stringify(outbox.value));
+  keepText(key(), JSON.stringify(outbox.value));
 }
 
 let open = false;

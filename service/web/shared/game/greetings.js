@@ -3,6 +3,7 @@
 import { html, render, signal, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
 import { tell } from "../api.js";
+import { keepText, stored } from "../stored.js";
 import { game, path } from "./game.js";
 import { Named } from "./seats.js";
 import { t } from "../words.js";
@@ -44,7 +45,7 @@ render(html`<${Shown} />`, place);
 
 /** Shows the greeting of another player, unless the reader wants none. */
 export function receive(greeting) {
-  if (!localStorage.getItem(MUTED) && !game.value.you.includes(greeting.seat)) setTimeout(() => show(greeting), 100);
+  if (!stored(MUTED) && !game.value.you.includes(greeting.seat)) setTimeout(() => show(greeting), 100);
 }
 
 export function Presets({ close }) {
@@ -58,10 +59,10 @@ export function Presets({ close }) {
       refuse(error.message);
     }
   };
-  const mute = ({ target }) => (target.checked ? localStorage.setItem(MUTED, "yes") : localStorage.removeItem(MUTED));
+  const mute = ({ target }) => keepText(MUTED, target.checked ? "yes" : null);
   return html`<${Modal} title=${t("greeting.title")} close=${close}>
     <p class="presets">${GREETINGS.map((one) => html`<button key=${one} type="button" onClick=${() => send(one)}>${t(`greeting.${one}`)}</button>`)}</p>
-    <label class="check"><input type="checkbox" defaultChecked=${localStorage.getItem(MUTED)} onChange=${mute} /> ${t("greeting.mute")}</label>
+    <label class="check"><input type="checkbox" defaultChecked=${stored(MUTED)} onChange=${mute} /> ${t("greeting.mute")}</label>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
   </${Modal}>`;
 }

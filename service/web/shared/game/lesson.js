@@ -14,18 +14,16 @@ import { ASKED } from "./moments.js";
 import { decision } from "./play.js";
 import { loadAll, events } from "./events.js";
 import { keyOf } from "../lesson-storage.js";
+import { keepText, stored } from "../stored.js";
 import { rulesetName } from "./options.js";
 import { loadLessons, t } from "../words.js";
 
 const KEPT = keyOf(id);
 
 /** The steps shown so far, each with its question; null: no lesson. */
-const told = signal(JSON.parse(localStorage.getItem(KEPT)));
+const told = signal(JSON.parse(stored(KEPT) ?? "null"));
 
-effect(() => {
-  if (told.value) localStorage.setItem(KEPT, JSON.stringify(told.value));
-  else localStorage.removeItem(KEPT);
-});
+effect(() => keepText(KEPT, told.value && JSON.stringify(told.value)));
 
 export const learning = computed(() => told.value !== null);
 

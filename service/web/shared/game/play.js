@@ -2,6 +2,7 @@
 
 import { computed, effect, signal } from "../../vendor/preact.js";
 import { post, postOnce } from "../api.js";
+import { keepText, stored } from "../stored.js";
 import { at, catchUp, game, id, look, path, sharesScreen, take, viewNow } from "./game.js";
 import { pointed } from "./options.js";
 import { keep } from "./receipts.js";
@@ -161,8 +162,7 @@ let delivering = false;
 function hold(all) {
   answers = all;
   pending.value = answers.at(-1) ?? null;
-  if (answers.length) sessionStorage.setItem(KEPT, JSON.stringify(answers));
-  else sessionStorage.removeItem(KEPT);
+  keepText(KEPT, answers.length ? JSON.stringify(answers) : null, "sessionStorage");
 }
 
 export function send(chosen = picks.value) {
@@ -172,7 +172,7 @@ export function send(chosen = picks.value) {
 }
 
 export function resume() {
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = stored(KEPT, "sessionStorage");
   if (!kept) return;
   hold(JSON.parse(kept));
   deliver();

@@ -3,7 +3,7 @@
 
 import { html, signal, useState } from "../../vendor/preact.js";
 import { bytes, get } from "../api.js";
-import { stored } from "../stored.js";
+import { keepText, stored } from "../stored.js";
 import { whereBroken, whyBroken, whyFailed } from "../verification-words.js";
 import { game, id, path } from "./game.js";
 import { moment, t } from "../words.js";
@@ -19,9 +19,9 @@ const receipts = signal(ours());
 export function keep(receipt) {
   try {
     const others = kept().filter(({ signature }) => signature !== receipt.signature); // the same answer, sent again
-    localStorage.setItem(KEPT, JSON.stringify([...others, receipt].slice(-MOST)));
+    keepText(KEPT, JSON.stringify([...others, receipt].slice(-MOST)));
   } catch {
-    return; // a browser that is full, or whose store is damaged, does not stop play
+    return; // damaged receipts do not stop play
   }
   receipts.value = ours();
 }

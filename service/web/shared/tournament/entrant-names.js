@@ -1,6 +1,7 @@
 // Names of entrants as people have them: a line for each, a list out of a mail, or a spreadsheet's rows.
 
 import { postOnce } from "../api.js";
+import { keepText, stored } from "../stored.js";
 
 const MOST = 500;
 const HEADING = /^(name|player|nome|nazwisko|imię|imie|giocatore|gracz|jogador)$/i;
@@ -44,11 +45,11 @@ export const entered = (to, body) => postOnce(to, body).catch((error) => {
 const handed = (path) => `dominium-handed-on${path}`;
 
 /** Hands on, to the page of an event that was just made, what could not be entered there, and why. */
-export const handOn = (path, pasted, why) => sessionStorage.setItem(handed(path), JSON.stringify({ pasted, why }));
+export const handOn = (path, pasted, why) => keepText(handed(path), JSON.stringify({ pasted, why }), "sessionStorage");
 
 /** Returns the values that `handOn` stored, once. */
 export function handedOn(path) {
-  const kept = sessionStorage.getItem(handed(path));
-  sessionStorage.removeItem(handed(path));
+  const kept = stored(handed(path), "sessionStorage");
+  keepText(handed(path), null, "sessionStorage");
   return kept ? JSON.parse(kept) : { pasted: "", why: null };
 }
