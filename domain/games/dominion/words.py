@@ -13,6 +13,7 @@ from domain.game.ruleset import BoxParts
 from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
+from domain.games.dominion.buy_phase_prompts import buy_phase_prompts
 from domain.games.dominion.cards import ATTACK, BESIDE, CARDS, DURATION, EVENTS, NEEDED, OF_KIND, PILES, itself, role
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
@@ -310,7 +311,7 @@ def _prompts(language: str) -> dict[str, str]:
     """Return the questions to players by card, or by card and kind of decision if the card asks several."""
     prompts = WORDS.group("prompts", language)
     attack = prompts.pop("attack")
-    prompts |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
+    prompts |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])} | buy_phase_prompts(WORDS, language)
     names = {key: key.partition("/")[0] for key in prompts}
     return {
         key: words.format(card=card_name(names[key], language))
