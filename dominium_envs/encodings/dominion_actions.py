@@ -9,7 +9,17 @@ import msgspec
 from domain.game.decisions import Option
 from domain.games.dominion.boxes.cornucopia.actions import Copying
 from domain.games.dominion.boxes.intrigue.second_edition import Depth
-from domain.games.dominion.cards import CARDS, NEEDING_BANE, OF_KIND, SHELTER, beside, itself, single_cards
+from domain.games.dominion.cards import (
+    ACTION,
+    CARDS,
+    NEEDING_BANE,
+    OF_KIND,
+    PLAYED_AS_OTHERS,
+    SHELTER,
+    beside,
+    itself,
+    single_cards,
+)
 from domain.games.dominion.choices import (
     OPTIONS,
     Choosing,
@@ -25,7 +35,7 @@ from domain.games.dominion.costs import DEBT
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import banes, box_of, candidates, events_of
-from domain.games.dominion.setup import named_bane, named_events, named_kingdom
+from domain.games.dominion.setup import named_bane, named_events, named_kingdom, sheltering
 from domain.games.dominion.words import WORDS
 from dominium_envs.offer import RANGE, InRange
 
@@ -58,10 +68,8 @@ def cards_of(options: DominionOptions) -> list[str]:
 
 def _shelters(options: DominionOptions, kingdom: Sequence[str]) -> Collection[str]:
     """Return the Shelters if players may begin with them."""
-    found = OF_KIND[SHELTER]
-    boxes = {CARDS[card].box for card in found}
-    mixed = any(box_of(card, options.edition) in boxes for card in kingdom)
-    return found if options.shelters == "always" or (options.shelters == "proportion" and mixed) else ()
+    drawn = any(box_of(card, options.edition) in sheltering() for card in kingdom)
+    return OF_KIND[SHELTER] if options.shelters == "always" or (options.shelters == "proportion" and drawn) else ()
 
 
 def events_in(options: DominionOptions) -> list[str]:
@@ -84,6 +92,8 @@ class DominionActions:
         for kind in named:
             for card in sorted(CARDS) if kind == "name" else cards:
                 self._add((kind, card), f"{kind} {card}")
+        for lying in _played_as_others(cards):  # a player may trash one of several cards in play
+            self._add(("trash", lying), f"trash {lying}")
         for place in kinds_of(Reacting):
             for by in cards:
                 self._add((place, "by", by), f"{place} by {by}")
@@ -98,8 +108,10 @@ class DominionActions:
         for what in sorted(_effects(cards)):
             self._add(("effect", what), what)
         self.ranges: dict[tuple[str, ...], int] = {}
-        spends = (("spend", counter) for counter in COUNTERS_OF_PLAYER)
-        for key in (("overpay",), ("put-into-deck",), *spends, ("pay", DEBT)):
+        brought = {*cards, *events}
+        counters = (counter for counter, by in COUNTERS_OF_PLAYER.items() if not brought.isdisjoint(by))
+        spends = (("pay" if counter == DEBT else "spend", counter) for counter in counters)
+        for key in (("overpay",), ("put-into-deck",), *spends):
             self.ranges[key] = first + len(self.names)
             self.names += [f"{' '.join(key)} {number}" for number in range(RANGE - 1)] + [f"{' '.join(key)} more"]
 
@@ -111,7 +123,8 @@ class DominionActions:
         """Return the action of an option, or its place in a range."""
         match option:
             case OfCard() | Picking():
-                return self.known[option.kind, itself(option.card)]
+                known = self.known.get((option.kind, option.card))
+                return self.known[option.kind, itself(option.card)] if known is None else known
             case OfEvent():
                 return self.known["buy-event", option.event]
             case Reacting():
@@ -136,6 +149,12 @@ def _values(plain: type[Option], field: str, cards: Sequence[str]) -> Sequence[s
     if get_origin(hint) is Literal:
         return get_args(hint)
     return cards if field == "card" else ()
+
+
+def _played_as_others(cards: Sequence[str]) -> list[str]:
+    """Return both ids of each card that is played as another, such as `overlord/village`."""
+    both = product(sorted(PLAYED_AS_OTHERS.intersection(cards)), cards)
+    return [f"{card}/{other}" for card, other in both if card != other and CARDS[other].is_a(ACTION)]
 
 
 def _effects(cards: Sequence[str]) -> list[str]:

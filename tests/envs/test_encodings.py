@@ -1,6 +1,7 @@
 """Every option of every decision has an action, and every action has a name."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -126,6 +127,28 @@ def test_a_range_of_any_length_has_an_action_for_each_number(count: int, mixed: 
     decision: Decision[Spending | Overpaying | OfCard] = Decision(0, "overpay", options)
     found = sorted(sequences(GUILDS.encoding.offer(decision, None)))
     assert found == [(option,) for option in range(len(options))]
+
+
+def test_each_role_of_a_card_in_play_has_an_action() -> None:
+    """Empires, Overlord: Bonfire may trash one of two Overlords that were played as different cards."""
+    environment = Environment("dominion", 2, {"recommended": "everything-in-moderation"})
+    lying = cards("overlord/village", "overlord/cellar", "village", "overlord")
+    decision = Decision(0, "trash", lying, min=0, max=1)
+    assert set(sequences(environment.encoding.offer(decision, None))) == {(), (0,), (1,), (2,), (3,)}
+
+
+@pytest.mark.parametrize(
+    ("options", "counters"),
+    [
+        ({"recommended": "first-game-2"}, set()),
+        ({"recommended": "everything-in-moderation"}, {"pay debt"}),
+        ({"random": {"boxes": ["guilds"]}}, {"spend coin_tokens"}),
+    ],
+    ids=["none", "debt", "coin tokens"],
+)
+def test_only_counters_of_the_game_have_actions(options: dict[str, Any], counters: set[str]) -> None:
+    names = Environment("dominion", 2, options).encoding.names
+    assert {name.rpartition(" ")[0] for name in names if name.startswith(("spend ", "pay "))} - {"spend"} == counters
 
 
 def test_a_number_that_is_too_large_is_shown_as_the_largest() -> None:

@@ -136,8 +136,7 @@ def may_go_onto_deck(card: str, *, if_: Callable[[Turn], bool]) -> None:
 
     @before_clean_up(card, if_=if_)
     def onto_the_deck(turn: Turn, copies: int) -> Steps[None]:
-        lying = turn.lying(card)
-        chosen = yield from turn.you.choose("put-on-deck", [lying] * copies, least=0, most=copies, private=False)
+        chosen = yield from turn.you.choose("put-on-deck", [turn.lying] * copies, least=0, most=copies, private=False)
         turn.you.put_on_deck(chosen, "in_play", seen=True)
 
 

@@ -2,14 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any, Final, NoReturn
 
 from domain.game.catalogue import LANGUAGES
 from domain.game.notation import Read, TextPosition, items
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, EVENTS, NEEDED
+from domain.games.dominion.cards import CARDS, EVENTS, NEEDED, OF_KIND, SHELTER
 from domain.games.dominion.words import WORDS
 
 _LONGEST: Final = 5_000
@@ -18,6 +18,8 @@ _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
 _LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply|events?|landscapes?):\s*", re.IGNORECASE)
 _BANE: Final = re.compile(r"^bane:\s*", re.IGNORECASE)
 _COLONY: Final = frozenset({"platinum", "colony"})
+_SHELTERS: Final = "shelters"
+"""All Shelters together, as players write them."""
 _JOINED: Final = re.compile(r"[&/+]|\band\b", re.IGNORECASE)
 _LONGEST_NAME: Final = 60
 """Maximum number of characters of a name. No card has a longer one, and a long text takes long to normalise."""
@@ -26,8 +28,8 @@ _LONGEST_NAME: Final = 60
 def pasted(options: Mapping[str, Any]) -> Read | None:
     """Parse the option `kingdom` if it is text. Return None if it is not.
 
-    The result has the ids of the kingdom cards, `colony: always` if the text names Platinum or Colony, and the `bane`
-    of a line that begins with `Bane:`. Names of Events become `events`.
+    The result has the ids of the kingdom cards, `colony: always` if the text names Platinum or Colony, `shelters:
+    always` if it names Shelters, and the `bane` of a line that begins with `Bane:`. Names of Events become `events`.
     """
     text = options.get("kingdom")
     if not isinstance(text, str):
@@ -44,10 +46,11 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
         for name, place in items(line[begin:].replace(";", ","), TextPosition(number, begin + 1)):
             bare = _BULLET.sub("", name)
             card = _names().get(_plain(bare))
-            if {_names().get(_plain(part)) for part in _JOINED.split(bare)} <= _COLONY:
-                if options.get("colony") == "never":
-                    _refuse("invalid-options/no-colony", place)
-                read.position["colony"] = "always"
+            joined = {_names().get(_plain(part)) for part in _JOINED.split(bare)}
+            if option := _asked_for(joined):
+                if options.get(option) == "never":
+                    _refuse(f"invalid-options/no-{option}", place)
+                read.position[option] = "always"
             elif card in EVENTS:
                 read.places[f"/options/events/{len(events)}"] = place
                 events.append(card)
@@ -66,6 +69,13 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
     return read
 
 
+def _asked_for(names: Set[str | None]) -> str | None:
+    """Return the option that these names set to `always`, or None."""
+    if names <= _COLONY:
+        return "colony"
+    return "shelters" if names <= OF_KIND[SHELTER] | {_SHELTERS} else None
+
+
 def _refuse(reason: str, place: TextPosition, /, **fields: Any) -> NoReturn:
     raise Refusal(reason, pointer="/options/kingdom", **place._asdict(), **fields)
 
@@ -75,7 +85,8 @@ def _names() -> dict[str, str]:
     """Return the ids of all cards by their simplified names in all languages, and by their simplified ids."""
     spoken = ((WORDS.group("cards", language).items()) for language in LANGUAGES)
     named = {_plain(name): card for cards in spoken for card, name in cards if card in CARDS or card in EVENTS}
-    return named | {_plain(card): card for card in (*CARDS, *EVENTS)}
+    together = {_plain(WORDS.say("words", _SHELTERS, language)): _SHELTERS for language in LANGUAGES}
+    return named | together | {_plain(card): card for card in (*CARDS, *EVENTS)}
 
 
 def _plain(name: str) -> str:

@@ -65,10 +65,11 @@ def dealt_once(story: DominionStory) -> DominionOptions:
         options = replace(options, bane=bane[0])
     if named_kingdom(story.table.options) is None and (events := choose_events(story)):
         options = replace(options, events=tuple(events))
-    mixed = len({box_of(card, options.edition) for card in kingdom}) > 1
+    boxes = {box_of(card, options.edition) for card in kingdom}
+    mixed = len(boxes) > 1
     if options.colony == "proportion" and mixed:
         options = replace(options, colony="always" if with_colony(story, kingdom) else "never")
-    if options.shelters == "proportion" and mixed and any(CARDS[card].box in sheltering() for card in kingdom):
+    if options.shelters == "proportion" and mixed and not boxes.isdisjoint(sheltering()):
         options = replace(options, shelters="always" if with_shelters(story, kingdom) else "never")
     return options
 

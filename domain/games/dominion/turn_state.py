@@ -1,6 +1,6 @@
 """The part of a Dominion turn that needs no `Player` objects."""
 
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from domain.game.play import Steps, Story
 from domain.games.dominion.cards import CARDS, MIXED, OF_KIND, SHELTER, CardCost, Edition, Kind, pile_of, role
@@ -53,9 +53,10 @@ class TurnState:
         """Return the key of the question for the next decision: the card being resolved, or the phase."""
         return self.this.card if self.this else self.progress.phase
 
-    def lying(self, card: str) -> str:
-        """Return the current card as it lies in play, which is `card` unless another is played as it."""
-        return self.this.lying if self.this else card
+    @property
+    def lying(self) -> str:
+        """Return the card being resolved as it lies in play, with the card as which it was played."""
+        return cast(ResolvingCard, self.this).lying
 
     def cost(self, card: str) -> CardCost:
         return cost(self.table, card)

@@ -236,7 +236,7 @@ class DecisionMaker:
                 return 10.0
             case "estate":
                 return -1.0 if self.late else 8.0
-            case "hovel" | "overgrown-estate":
+            case _ if card in _USELESS:
                 return 8.0
             case "copper" if self.plan.thin:
                 return 2.0 if self.money() > self.plan.thin else -0.5

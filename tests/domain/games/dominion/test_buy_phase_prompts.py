@@ -37,7 +37,9 @@ def test_each_question_of_the_buy_phase_names_its_options(language: str) -> None
         text = prompts[f"{decision.prompt}/{'+'.join(sorted(kinds))}"]
         assert text[0].isupper()
         assert text.lower().endswith(f"{END[language]}.")
-        assert {act for act, verb in VERBS[language].items() if verb in text.lower()} == kinds & {*VERBS[language]}, text
+        assert {act for act, verb in VERBS[language].items() if verb in text.lower()} == kinds & {*VERBS[language]}, (
+            text
+        )
 
 
 def test_the_question_of_a_viewer_without_the_options_names_the_usual_ones() -> None:

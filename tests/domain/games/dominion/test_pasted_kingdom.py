@@ -38,6 +38,31 @@ def test_platinum_and_colony(words):
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "Shelters",
+        "Rifugi",
+        "Schronienia",
+        "abrigos",
+        "Hovel, Necropolis, Overgrown Estate",
+        "Hovel/Necropolis/Overgrown Estate",
+        "Supply: Shelters",
+    ],
+)
+def test_shelters(words: str) -> None:
+    """Dark Ages, 'Preparation': each player begins with all three, or with none."""
+    options = RULES.setting({"kingdom": ", ".join(TEN) + f"\n{words}"}, 2).options
+    assert (options.kingdom, options.shelters, options.colony) == (TEN, "always", "proportion")
+
+
+def test_shelters_that_the_options_exclude_are_refused_with_their_line() -> None:
+    with pytest.raises(Refusal) as refused:
+        pasted(", ".join(TEN) + "\nShelters", shelters="never")
+    assert refused.value.message.id == "invalid-options/no-shelters"
+    assert (refused.value.pointer, refused.value.fields["line"]) == ("/options/kingdom", 2)
+
+
+@pytest.mark.parametrize(
     ("line", "where"),
     [("Event: Alms", (3, 8)), ("Moat, No Such Card", (3, 7)), ("  Bane: Pawn", (3, 3)), ("Way of the Otter", (3, 1))],
 )

@@ -60,7 +60,7 @@ def no_card_was_bought(turn: Turn) -> bool:
 @before_clean_up("hermit", if_=no_card_was_bought)
 def become_madmen(turn: Turn, copies: int) -> Steps[None]:
     for _ in range(copies):
-        yield from turn.you.trash(turn.lying("hermit"), source="in_play")
+        yield from turn.you.trash(turn.lying, source="in_play")
         yield from turn.you.gain_from_beside("madman")
 
 
