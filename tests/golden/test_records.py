@@ -35,6 +35,12 @@ def abbey(turn: Turn) -> None:
 small.coins("acorn", cost=1, coins=1)
 """
 
+ALL_BOXES = {
+    *("basic", "base1", "base2", "intrigue1", "intrigue2", "prosperity", "seaside", "alchemy", "cornucopia"),
+    *("hinterlands", "dark-ages", "guilds", "adventures", "empires"),
+}
+"""The boxes that a game from a position pinned when these records were written."""
+
 
 def stored(name: str) -> Record:
     with (RECORDS / f"{name}.jsonl").open("rb") as file:
@@ -63,9 +69,24 @@ def test_it_pins_what_it_was_played_with(name: str) -> None:
             "dominion-intrigue-1-prosperity": {"basic", "intrigue1", "prosperity"},
             "dominion-base-2-seaside": {"basic", "base2", "seaside"},
             "dominion-seaside": {"basic", "seaside"},
+            "dominion-alchemy-possession": ALL_BOXES,
+            "dominion-dark-ages-shelters": {"basic", "base2", "dark-ages"},
+            "dominion-empires-debt": ALL_BOXES,
             "kingdomino": {"dominoes"},
         }
         assert (rules["digests"].keys(), "digest" in rules) == (pinned[name], False)
+
+
+@pytest.mark.parametrize(
+    ("name", "types"),
+    [
+        ("dominion-alchemy-possession", {"turn-promised", "hand-shown"}),
+        ("dominion-dark-ages-shelters", {"shelters-dealt", "card-turned-up"}),
+        ("dominion-empires-debt", {"debt-paid", "played-as"}),
+    ],
+)
+def test_a_record_has_what_it_is_stored_for(name: str, types: set[str]) -> None:
+    assert types <= {stored_event.event.type for stored_event in stored(name).events}
 
 
 def test_every_record_is_looked_at() -> None:

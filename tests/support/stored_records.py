@@ -25,6 +25,24 @@ CONTRABAND: Final = {
     "players": [{"hand": ["contraband", "gold", "gold", "moat", "village"], "deck": ["copper"] * 9}] * 2,
 }
 """A position with a record of all cards named by Contraband, and with cards of boxes outside the options."""
+MODERATION: Final = "cellar library remodel village workshop enchantress forum legionary overlord temple"
+DEBT: Final = {
+    "supply": dict.fromkeys(MODERATION.split(), 10),
+    "events": ["orchard", "windfall"],
+    "strict": False,
+    "players": [
+        {"hand": ["overlord", "gold", "gold", "copper", "village"], "deck": ["overlord", "gold"] * 8, "debt": owed}
+        for owed in (5, 0)
+    ],
+}
+"""A position in which one player has debt, and both play Overlords as other cards."""
+ARTS: Final = "bandit cellar council-room gardens laboratory throne-room apprentice familiar possession university"
+POSSESSION: Final = {
+    "supply": dict.fromkeys([*ARTS.split(), "potion"], 10),
+    "strict": False,
+    "players": [{"hand": ["possession"] * 5, "deck": ["possession", "cellar", "gold", "estate"] * 4}] * 3,
+}
+"""A position in which players soon control the turns of others."""
 
 GAMES: Final[dict[str, tuple[str, int, dict[str, Any], dict[str, Any] | None]]] = {
     "before-parts-domaine": ("domaine", 2, {"turn_limit": 6}, None),
@@ -41,6 +59,14 @@ GAMES: Final[dict[str, tuple[str, int, dict[str, Any], dict[str, Any] | None]]] 
     "dominion-intrigue-1-prosperity": ("dominion", 2, {**SHORT, "recommended": "lucky-seven"}, None),
     "dominion-base-2-seaside": ("dominion", 3, {**SHORT, "recommended": "give-and-take"}, None),
     "dominion-seaside": ("dominion", 2, {**SHORT, "edition": 1, "random": {"boxes": ["seaside"]}}, None),
+    "dominion-alchemy-possession": ("dominion", 3, {**SHORT, "recommended": "forbidden-arts"}, POSSESSION),
+    "dominion-dark-ages-shelters": (
+        "dominion",
+        3,
+        {**SHORT, "recommended": "chivalry-and-revelry", "shelters": "always"},
+        None,
+    ),
+    "dominion-empires-debt": ("dominion", 2, {**SHORT, "recommended": "everything-in-moderation"}, DEBT),
     "kingdomino": ("kingdomino", 2, {"harmony": True}, None),
 }
 """The ruleset, how many play, the options, and from which position; by the name of the file. Those `before-parts` are
