@@ -226,6 +226,7 @@ class Play(Generic[TableT]):
         self._standings = standings
         self._made: list[Fact] = []
         self._apply = copy.apply
+        self._table = copy.table
         self._rest = copy.facts
         self._story = Story(copy, chance, self._tell)
         self.script = script(self._story)
@@ -315,7 +316,7 @@ class Play(Generic[TableT]):
         made = self._made
         if len(made) >= self.BOUND:
             raise RuntimeError(f"{self.BOUND} facts without a decision")
-        if (control := self.copy.table.control) is not None:
+        if (control := self._table.control) is not None:
             fact = controlled(fact, control.seat, control.controller)
         self._apply(fact)
         made.append(fact)

@@ -26,8 +26,7 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
 
 def payable(turn: Turn) -> int:
     """Return how much debt the player can pay now."""
-    owed = turn.you.counter(DEBT)
-    return min(owed, turn.progress.coins) if owed else 0
+    return min(turn.you.counter(DEBT), turn.progress.coins)
 
 
 def events_for_sale(turn: Turn) -> tuple[str, ...]:
@@ -44,7 +43,7 @@ def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse
 
     A player with debt can buy none.
     """
-    supply = table.on_top
+    supply = table.on_top if table.mixed else table.supply
     if not turn.buys or DEBT in table.players[turn.seat].counters:
         return ()
     left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
@@ -52,16 +51,21 @@ def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse
         cards = _affordable(left, purse)
     else:
         cards = tuple(card for card in left if cost(table, card) <= purse)
-    forbidden = [card for card, forbids in not_bought_if.cards.items() if card in supply and forbids(in_play)]
-    if not turn.banned and not forbidden:
-        return cards
-    return tuple(card for card in cards if card not in turn.banned and card not in forbidden)
+    forbidden: Sequence[str] = turn.banned
+    for card, forbids in not_bought_if.cards.items():
+        if card in supply and forbids(in_play):
+            forbidden = [*forbidden, card]
+    return tuple(card for card in cards if card not in forbidden) if forbidden else cards
 
 
 def coins_of(treasures: Sequence[str], turn: Progress) -> int:
     """Return the coins that plain Treasures give if they are played together, with extra coins from other cards."""
-    more = sum([extra.coins(turn, treasures) for extra in EXTRA_COINS.cards.values()])
-    return sum([COINS[card] for card in treasures]) + more
+    coins = 0
+    for card in treasures:
+        coins += COINS[card]
+    for extra in EXTRA_COINS.cards.values():
+        coins += extra.coins(turn, treasures)
+    return coins
 
 
 def with_treasures(
@@ -116,7 +120,8 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     for name, held in moments.from_hand.items():
         if held.if_(card) and (name in you.hand or turn.asks_always):
             waiting.append((name, _of_purchase(held.then, card)))
-    yield from _resolve_in_any_order(turn, waiting)
+    if waiting:
+        yield from _resolve_in_any_order(turn, waiting)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)

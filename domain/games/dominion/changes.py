@@ -9,7 +9,7 @@ from collections.abc import Callable
 from domain.game.facts import NO_CONTROLLER
 from domain.game.play import Control
 from domain.games.dominion import facts
-from domain.games.dominion.cards import itself, starting_cards
+from domain.games.dominion.cards import CARDS, itself, starting_cards
 from domain.games.dominion.costs import DEBT
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, TRASHED
 from domain.games.dominion.order_of_turns import begins_extra, comes_before_own, follows_own
@@ -69,8 +69,8 @@ def _shuffle(table: DominionTable, fact: facts.DeckShuffled) -> None:
 
 @changed_by(facts.TurnBegan)
 def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
-    before_own = comes_before_own(table, fact)
     extra, follows = begins_extra(table, fact), follows_own(table, fact.seat)
+    before_own = comes_before_own(table, fact, extra=extra)
     table.control = None if fact.controller is NO_CONTROLLER else Control(fact.seat, fact.controller)
     if table.control is not None and fact.seat in table.waiting_turns:
         table.waiting_turns.remove(fact.seat)
@@ -408,7 +408,7 @@ def _clean_up(table: DominionTable, fact: facts.CleanedUp) -> None:
         player.hand += take(player.hand, (fact.top,))
     staying = list(take(player.in_play, player.staying)) if player.staying else []
     player.discard += player.hand
-    player.discard += [card and itself(card) for card in player.in_play]
+    player.discard += [card if card in CARDS or card is None else itself(card) for card in player.in_play]
     player.hand.clear()
     player.in_play[:] = staying
     turn = _turn(table)

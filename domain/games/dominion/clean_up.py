@@ -19,7 +19,7 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     Cards that stay in play are not discarded. Cards that were trashed while another player decided return at the end.
     """
     you = turn.you
-    size = size_of_next_hand(turn, moments)
+    size = size_of_next_hand(turn, moments) if moments.next_hand else HAND
     if moments.clean_up:
         yield from resolve_discards(turn, moments, size - you.next_draw_lowered_by())
     unseen = you.hand and not you.leaving

@@ -38,7 +38,7 @@ def lowered(printed: CardCost, by: int) -> CardCost:
 
 def to_spend(turn: Progress) -> CardCost:
     """Return the coins and Potions that the player can still spend, and the debt that the player may take."""
-    return _purse(turn.coins, turn.counters.get("potions", 0))
+    return _purse(turn.coins, turn.counters.get("potions", 0) if turn.counters else 0)
 
 
 @lru_cache(maxsize=1024)

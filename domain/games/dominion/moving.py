@@ -1,7 +1,7 @@
 """Moves of a Dominion player's cards that need no choice. Each move is recorded as a fact."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from domain.games.dominion.cards import OF_KIND, Kind, role
@@ -61,7 +61,7 @@ class CardMover:
 
     def return_trashed(self) -> None:
         """Put cards that were trashed while another player decided onto the discard pile."""
-        if trashed := self.mat(TRASHED):
+        if TRASHED in self._own.mats and (trashed := self.mat(TRASHED)):
             self._record(TrashedReturned(self.seat, tuple(trashed)))
 
     def holding(self, kind: Kind) -> list[str]:
@@ -94,6 +94,11 @@ class CardMover:
     def mat(self, name: str) -> list[str]:
         """Return the player's cards on a mat."""
         return _all_known(self._own.mats.get(name, []))
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """Return the player's counters that are not 0."""
+        return self._own.counters
 
     def counter(self, name: str) -> int:
         """Return the value of a counter that a card declared, for a player."""

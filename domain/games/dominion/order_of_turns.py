@@ -21,11 +21,11 @@ def begins_extra(table: DominionTable, began: TurnBegan) -> bool:
     return follows_own(table, began.seat) if began.extra is ABSENT else began.extra
 
 
-def comes_before_own(table: DominionTable, began: TurnBegan) -> bool:
+def comes_before_own(table: DominionTable, began: TurnBegan, *, extra: bool) -> bool:
     """Return whether the turn that begins is an extra turn before the player's next turn that is not extra."""
     if began.controller is not NO_CONTROLLER:
         return True
-    return begins_extra(table, began) and table.turn is not None and table.turn.before_own
+    return extra and table.turn is not None and table.turn.before_own
 
 
 def seat_to_the_right(seat: int, players: int) -> int:

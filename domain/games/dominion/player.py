@@ -161,7 +161,7 @@ class Player(CardMover):
         """
         if self._table.on_top.get(card, 0) <= (card == self._table.reserved):
             return False
-        if self.gainer is not self:
+        if self._table.control is not None and self.gainer is not self:
             yield from self.gainer.gain(card)
             return False
         self._record(CardGained(self.seat, card, "supply", to))

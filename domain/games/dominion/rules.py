@@ -32,7 +32,7 @@ def script(story: DominionStory) -> Script:
         if turn.progress.phase == "action":
             yield from play_action(turn)
         elif turn.progress.phase == "clean-up" or not (yield from play_treasure_or_buy(turn)):
-            again = another(turn, moments)
+            again = bool(moments.another_turn) and another(turn, moments)
             if turn.progress.phase == "buy":
                 yield from clean_up(turn, moments)
             if over(table.supply, len(table.players)):
@@ -41,7 +41,8 @@ def script(story: DominionStory) -> Script:
             if limit is not None and table.turns >= limit:
                 return "turn-limit"
             turn.begin(next_turn(table, turn.progress, again=again))
-            yield from start_turn(turn, moments)
+            if turn.you.later or moments.called:
+                yield from start_turn(turn, moments)
 
 
 def play_action(turn: Turn) -> Steps[None]:
@@ -64,14 +65,19 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
-    tokens = () if closed else tuple((name, held) for name in SPENT_FOR_COINS if (held := you.counter(name)))
-    decision = buy_phase(you.seat, treasures, tokens, payable(turn), may_buy(turn), events_for_sale(turn))
+    tokens: tuple[tuple[str, int], ...] = ()
+    owed = 0
+    if you.counters:
+        owed = payable(turn)
+        tokens = () if closed else tuple((name, held) for name in SPENT_FOR_COINS if (held := you.counter(name)))
+    events = events_for_sale(turn) if turn.table.events else ()
+    decision = buy_phase(you.seat, treasures, tokens, owed, may_buy(turn), events)
     # skipping the decision would reveal that no Treasure is left in hand
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
         yield from buy(turn, picked.card)
-        return progress.buys > 0 or payable(turn) > 0
+        return progress.buys > 0 or (bool(you.counters) and payable(turn) > 0)
     if picked.kind == "buy-event":
         yield from turn.buy_event(picked.event)
         return progress.buys > 0
@@ -152,5 +158,4 @@ def do_later_part(turn: Turn, card: str) -> Steps[None]:
 
 def another(turn: Turn, moments: Moments) -> bool:
     """Return whether the same player takes an extra turn next. No player takes three turns in a row."""
-    again = moments.another_turn
-    return bool(again) and not turn.progress.follows_own and any(follows(turn) for follows in again.values())
+    return not turn.progress.follows_own and any(follows(turn) for follows in moments.another_turn.values())

@@ -149,6 +149,9 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     def take_from_supply(self, card: str) -> None:
         """Remove the card from its pile. From a mixed pile, the top card is removed."""
+        if not self.mixed:
+            self.supply[card] -= 1
+            return
         pile = pile_of(card)
         self.supply[pile] -= 1
         if pile in self.mixed:
