@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 
 from service.platform.http.answers import JSON, answer
@@ -15,12 +14,14 @@ from service.web import prose
 from service.web.description import document
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.reference import search
+from service.web.reference.callers import bucket, callers
+from service.web.reference.codes import of_every_request
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
-from service.web.reference.fields import parameter_rows, rows
+from service.web.reference.fields import Content, FieldReader
 from service.web.reference.groups import Operation, grouped, operations_by_name
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import with_quotas
-from service.web.reference.schemas import resolved
+from service.web.reference.schemas import in_lines
 from service.web.routes import page
 
 blp = PageBlueprint("docs", __name__)
@@ -40,6 +41,7 @@ def show_docs() -> Response:
         headers=headers(),
         line=prose.line,
         payloads=_payloads(),
+        rendered=prose.rendered,
         topics={name: prose.rendered(text) for name, text in topics().items()},
     )
 
@@ -70,7 +72,10 @@ def show_codes() -> Response:
     for name, code in sorted(CODES.items()):
         by_status.setdefault(code.status, []).append((name, code.title("en")))
     codes = dict(sorted(by_status.items()))
-    return page("pages/docs/codes.html", codes=codes, guides=titles(), mistakes=MISTAKES, name="codes")
+    return page(
+        "pages/docs/codes.html", codes=codes, every=sorted(of_every_request()), guides=titles(), mistakes=MISTAKES,
+        name="codes",
+    )  # fmt: skip
 
 
 @blp.page("/docs/<name>")
@@ -91,25 +96,31 @@ def show_guide(name: str) -> Response:
 def _operation(operation: Operation) -> Response:
     """Show an operation with all its fields, also for readers without JavaScript."""
     api, plain = document(), operation.plain
-    body = resolved(api, plain.get("requestBody", {})).get("content", {})
-    answers = {status: resolved(api, one) for status, one in plain["responses"].items() if status != "default"}
+    reader = FieldReader(api)
     return page(
         "pages/docs/operation.html",
-        answers={status: one.get("description", "") for status, one in answers.items()},
-        bodies={kind: rows(api, one["schema"]) for kind, one in body.items()},
+        parameters=reader.parameters(operation.parameters),
+        bodies=reader.contents(plain.get("requestBody", {})),
+        answers=reader.answers(plain),
+        bucket=bucket(plain),
+        callers=callers(api, plain),
         guides=titles(),
         line=prose.line,
         operation=operation,
-        parameters=parameter_rows(api, operation.parameters),
         refusals=plain["responses"].get("default", {}).get("description", ""),
+        rendered=prose.rendered,
     )
 
 
 @cache
-def _payloads() -> dict[str, tuple[str, str]]:
-    """Return the summary and an example of each webhook."""
+def _payloads() -> dict[str, tuple[str, str, list[Content]]]:
+    """Return the summary, an example and the fields of each webhook."""
     api = document()
     return {
-        kind: (item["post"]["summary"], msgspec.json.format(msgspec.json.encode(payload(api, kind)), indent=1).decode())
+        kind: (
+            item["post"]["summary"],
+            in_lines(payload(api, kind)),
+            FieldReader(api).contents(item["post"]["requestBody"]),
+        )
         for kind, item in api["webhooks"].items()
     }

@@ -45,8 +45,9 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     me.get_by_role("button", name="Send").click()
     me.locator("[role=status]", has_text='"handle": "reader"').wait_for()
     page.goto("/docs#get_game")
-    page.locator("#get_game .answers summary.type", has_text="Game").first.click()
-    page.locator("#get_game .answers .fields code", has_text="decision").first.wait_for()
+    page.locator("#get_game .answers .fields code", has_text="abandoned_from").first.wait_for()
+    page.goto("/docs#webhook-game.final")
+    page.locator("[id='webhook-game.final'] .fields code", has_text="timestamp").wait_for()
 
 
 def test_it_is_small(visit):

@@ -1,7 +1,16 @@
-"""Read the schemas of the OpenAPI document: references, and the words and values in a schema."""
+"""Read the schemas of the OpenAPI document: references, and the words, values and limits in a schema."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
+
+import msgspec
+
+_PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
+"""The pattern of texts without control characters, which needs no words."""
+_READABLE: Final = 110
+"""Length from which a pattern is a list of characters. The description of its schema has the same in words."""
+_LARGEST: Final = 2**53 - 1
+_UNITS: Final = {"Length": " characters", "Items": " items", "imum": ""}
 
 
 def resolved(api: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -48,3 +57,49 @@ def values(api: Mapping[str, Any], schema: Any, seen: set[str]) -> Iterator[str]
     for name in ("anyOf", "oneOf", "allOf", "items"):
         yield from values(api, schema.get(name), seen)
     yield from values(api, [*schema.get("properties", {}).values()], seen)
+
+
+def example(api: Mapping[str, Any], content: Mapping[str, Any]) -> str | None:
+    """Return the recorded example of a body or an answer as text, or None without one."""
+    found = content.get("example")
+    if found is None:
+        found = next((resolved(api, one)["value"] for one in content.get("examples", {}).values()), None)
+    return found if found is None or isinstance(found, str) else in_lines(found)
+
+
+def in_lines(value: Any) -> str:
+    """Write a value as JSON for readers."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=1).decode()
+
+
+def limits(api: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    """Return the limits of a value in words: `1–32 characters`."""
+    found = []
+    for one in _alternatives(api, schema):
+        for ending, unit in _UNITS.items():
+            least, most = one.get(f"min{ending}"), one.get(f"max{ending}")
+            if most == _LARGEST:
+                most = None
+            if least == -_LARGEST:
+                least = None
+            if (least, most) != (None, None):
+                found.append(_range(least, most) + unit)
+    return ", ".join(dict.fromkeys(found))
+
+
+def _range(least: int | None, most: int | None) -> str:
+    if least is None or most is None:
+        return f"from {least}" if most is None else f"up to {most}"
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def pattern(api: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    """Return the pattern of a text, or nothing if it only excludes some characters."""
+    found = [one["pattern"] for one in _alternatives(api, schema) if "pattern" in one]
+    return next((str(one) for one in found if one != _PLAIN and len(one) <= _READABLE), "")
+
+
+def _alternatives(api: Mapping[str, Any], schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return a schema and its cases that have no fields of their own."""
+    cases = [resolved(api, one) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ()))]
+    return [schema, *(one for one in cases if "properties" not in one)]
