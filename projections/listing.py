@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     bindparam,
+    column,
     select,
     tuple_,
     union_all,
@@ -183,25 +184,28 @@ class _Shape(NamedTuple):
 
 @cache
 def _page(t: Tables, listed: Table, shape: _Shape) -> Select[Any]:
-    parts = [_part(t, listed, shape, own=own).subquery() for own in ([False, True] if shape.has_caller else [False])]
-    both = union_all(*map(select, parts)).subquery()
-    return select(both.c.line).order_by(both.c.created_at.desc(), both.c.id.desc()).limit(_MOST)
+    """Select a page. The database merges the parts, because each has an index in the order of the list."""
+    parts = [_part(t, listed, shape, own=own) for own in ([False, True] if shape.has_caller else [False])]
+    order: tuple[Any, ...] = column("created_at").desc(), column("id").desc()
+    both = union_all(*parts).order_by(*order).limit(_MOST) if len(parts) > 1 else parts[0].order_by(*order).limit(_MOST)
+    return select(both.subquery().c.line)
 
 
 def _part(t: Tables, listed: Table, shape: _Shape, *, own: bool) -> Select[Any]:
     """Select the public streams of a list, or with `own` the other streams in which the caller has a part."""
     here = t[listed].c
-    part = select(here.id, here.created_at, here.line)
     place = here.created_at, here.id
-    part = part.where(here.visibility != "public" if own else here.visibility == "public")
-    for name in shape.filters:
-        part = part.where(here[name] == bindparam(name))
+    conditions = [] if own else [here.visibility == "public"]
+    conditions += [here[name] == bindparam(name) for name in shape.filters]
+    source: Any = t[listed]
     for account, roles, concerned in (("player", SEATED, shape.of_player), ("caller", CONCERNED, own)):
         if concerned:
             stake = t[SEATS].alias().c
-            part = part.join(stake.stream.table, stake.stream == here.id)
-            part = part.where(stake.account == bindparam(account), stake.role.in_(roles))
+            source = source.join(stake.stream.table, stake.stream == here.id)
+            conditions += [stake.account == bindparam(account), stake.role.in_(roles)]
+            conditions += [stake.hidden.is_(own)] if account == "caller" else []
             place = stake.created_at, stake.stream  # the same values, in the order of this account's index
     if shape.continued:
-        part = part.where(tuple_(*place) < tuple_(bindparam("made_before"), bindparam("before")))
-    return part.order_by(*(column.desc() for column in place)).limit(_MOST)
+        conditions.append(tuple_(*place) < tuple_(bindparam("made_before"), bindparam("before")))
+    columns = place[0].label("created_at"), place[1].label("id"), here.line
+    return select(*columns).select_from(source).where(*conditions)

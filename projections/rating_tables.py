@@ -2,11 +2,11 @@
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Index, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, String, Table, column
 
 from domain.table.seating import Players
 from projections.database import key
-from projections.tables import DECLARED
+from projections.tables import DECLARED, partial_index
 
 Columns = tuple[Column[Any], ...]
 
@@ -76,6 +76,8 @@ RATINGS: Final = Table(
 
 `games` is the number on that day, besides the total.
 """
+EVER_KNOWN: Final = column("known_until") >= column("day")
+"""Whether a rating was not provisional after its last day with games."""
 LEADERS: Final = Table(
     "leaders",
     DECLARED,
@@ -88,11 +90,13 @@ LEADERS: Final = Table(
     Column("shown", BigInteger, nullable=False),
     Column("known_until", BigInteger, nullable=False),
     Index("best", "among", "ruleset", "players", "shown", "account"),
+    partial_index("known", EVER_KNOWN, "among", "ruleset", "players", "shown", "account"),
     Index("of", "account"),
 )
 """Database table of each player's current rating, which began after their last `day` with games.
 
-`shown` is the rating in hundredths. After day `known_until` it is provisional, unless the player plays again.
+`shown` is the rating in hundredths. After day `known_until` it is provisional, unless the player plays again. It is
+the day before `day` if the rating was provisional then.
 """
 LADDERS: Final = Table(
     "ladders",

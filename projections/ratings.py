@@ -5,7 +5,7 @@ since. So an answer about a past day is a function of the log and of that day.
 """
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Integer, Row, Select, String, and_, bindparam, func, or_, select, tuple_
@@ -24,6 +24,8 @@ from projections.tables import Tables
 _MOST_DAYS: Final = 10_000
 _NEVER: Final = 2**31 - 1
 """A day number after all days."""
+_KNOWN: Final = 4096
+"""Number of standings in the cache."""
 _MOST: Final = bindparam("most", type_=Integer)
 
 
@@ -45,7 +47,7 @@ class LadderStanding(NamedTuple):
 
     def known(self, today: int) -> bool:
         """Return whether the rating is established on the day `today`, not provisional."""
-        return self.known_until >= today
+        return self.known_until >= max(today, self.day)
 
     def now(self, today: int) -> Rating:
         """Return the rating on the day `today`, before the games of that day."""
@@ -101,7 +103,8 @@ def _ladders(t: Tables) -> Select[Any]:
 @cache
 def _leaders(t: Tables, known: bool, continued: bool) -> Select[Any]:
     here, today = t[LEADERS].c, bindparam("today", type_=Integer)
-    sure = here.known_until >= today if known else here.known_until < today
+    ever = here.known_until >= here.day  # the condition of an index, see `EVER_KNOWN`
+    sure = and_(here.known_until >= today, ever) if known else or_(here.known_until < today, ~ever)
     place = here.shown, here.account
     found = select(t[LEADERS]).where(_on_ladder(here), sure)
     if continued:
@@ -136,6 +139,8 @@ class Ratings(Projector):
     tables = (RESULTS, RATINGS, LEADERS, LADDERS)
     before = results.worth
     meaning = "counts when it is over", service_bots.digest()
+    _counted: tuple[LaddersState | None, dict[LadderKey, int]] = (None, {})
+    """The result of `ladders` in the state for which it was last counted."""
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
@@ -148,7 +153,14 @@ class Ratings(Projector):
 
     def ladders(self) -> dict[LadderKey, int]:
         """Return the number of rated players of each ladder that has any."""
-        return {LadderKey(row.ruleset, row.players, row.among): row.rated for row in self._live.rows(_ladders)}
+        state = self.state()
+        known_at, known = self._counted
+        if state == known_at:
+            return dict(known)
+        found = {LadderKey(row.ruleset, row.players, row.among): row.rated for row in self._live.rows(_ladders)}
+        if all(day is None for day in state.stale):
+            self._counted = state, found
+        return dict(found)
 
     def state(self) -> LaddersState:
         """Return the current state of all ladders."""
@@ -204,6 +216,7 @@ class Ratings(Projector):
         return [MovedRating(row.day, row.game, row.place) for row in rows]
 
 
+@lru_cache(maxsize=_KNOWN)
 def _standing(row: Row[Any]) -> LadderStanding:
     return LadderStanding(
         LadderKey(row.ruleset, row.players, row.among),

@@ -6,10 +6,12 @@ from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Connection, Index, String, Table, bindparam, column, select
+from sqlalchemy import BigInteger, Boolean, Column, Connection, Index, String, Table, bindparam, column, select
 
 from projections.awaiting import REFEREES, Stake
 from projections.database import key, upsert
+from projections.game_summary import GameLine
+from projections.match_fold import MatchLine
 from projections.notifier import Subscription
 from projections.projector import Batch, Projector, RowSource
 from projections.summaries import Line
@@ -28,8 +30,10 @@ SEATS: Final = Table(
     Column("created_at", key(), nullable=False),
     Column("role", String(10), nullable=False),
     Column("awaits", String(10)),
+    Column("hidden", Boolean, nullable=False),
     Index("recent", "account", "created_at", "stream"),
     partial_index("awaited", column("awaits").is_not(None), "account", "created_at", "stream"),
+    partial_index("hidden", column("hidden").is_(True), "account", "created_at", "stream"),
 )
 ACCOUNTS: Final = Table(
     "accounts",
@@ -57,8 +61,16 @@ _CONCERNED: Final = cache(
 )
 
 
-def _stakes(line: object) -> dict[str, Stake]:
-    return dict(line.stakes) if isinstance(line, Line) else {}
+def _hidden(line: Line) -> bool:
+    """Return whether public lists omit a stream, so that only accounts with a part in it find it."""
+    if isinstance(line, GameLine):
+        return line.lobby.shown_as != "public"
+    return (line.contest if isinstance(line, MatchLine) else line).visibility != "public"
+
+
+def _stakes(line: object) -> tuple[dict[str, Stake], bool | None]:
+    """Return the parts of accounts in a stream, and whether public lists omit it. It is None for a new stream."""
+    return (dict(line.stakes), _hidden(line)) if isinstance(line, Line) else ({}, None)
 
 
 class Seats(Projector):
@@ -127,11 +139,12 @@ class Seats(Projector):
         for line in batch.lines.values():
             if not isinstance(line, Line):
                 continue
-            known = batch.before[Seats, line.id]
+            (known, was_hidden), hidden = batch.before[Seats, line.id], _hidden(line)
             for account, stake in line.stakes.items():
                 old = known.get(account)
                 if stake != old:
                     grown[account] += stake.changed - (0 if old is None else old.changed)
+                if stake != old or hidden != was_hidden:
                     rows.append(
                         {
                             "account": account,
@@ -139,6 +152,7 @@ class Seats(Projector):
                             "created_at": line.created_at,
                             "role": stake.role,
                             "awaits": stake.awaits,
+                            "hidden": hidden,
                         }
                     )
         upsert(db, t[SEATS], rows)

@@ -4,9 +4,13 @@ import itertools
 
 import pytest
 
+from events.keys import KeyRing
 from projections.game_summary import GameLine
 from projections.games import GameFilter
+from service.features.games.desk import open_desk
 from tests.support.club import Club
+from tests.support.duplicate import round_of
+from tests.support.tables import PLAYERS, STRANGER, played_on
 
 
 def folded(journal, game):
@@ -103,3 +107,25 @@ def test_many_games_of_one_moment_are_paged_apart(journal, models, tmp_path, mon
     games = [club.make(visibility="public") for _ in range(30)]
     models.runner.catch_up()
     assert [line.id for line in walked(models, None, limit=4)] == sorted(games, reverse=True)
+
+
+def test_lists_show_shared_shuffles_once_the_game_is_final(journal, models, tmp_path):
+    """Until then it is private: the list changes for everybody, although nobody's part in the game does."""
+    desk = open_desk(journal, KeyRing(tmp_path / "keys"), alone=True, published=lambda _stream, _events: None)
+    (game,) = round_of(desk, "kingdomino", PLAYERS[:2])
+    played_on(desk, game)
+    shown = {}
+    for final in (False, True):
+        if final:
+            desk.releasing.release(game)
+        models.runner.catch_up()
+        for who in (PLAYERS[0], STRANGER, None):
+            shown[who, final] = [line.id for line in models.games.page(who)]
+    assert shown == {
+        (PLAYERS[0], False): [game],
+        (STRANGER, False): [],
+        (None, False): [],
+        (PLAYERS[0], True): [game],
+        (STRANGER, True): [game],
+        (None, True): [game],
+    }
