@@ -67,10 +67,11 @@ class Permissions(Seating, kw_only=True):
 
     def late_for(self, account: str | None, office: Office) -> bool:
         """Return whether an account sees a running game with the delay for spectators."""
+        if self.terms.spectator_delay == 0 or self.status != "running":
+            return False
         hosts = self.hosts if self.table_of is None or office.organiser else ()  # to make a table is no office
         concerned = account is not None and account in (*hosts, *self.holders)
-        delayed = self.terms.spectator_delay > 0 and self.status == "running"
-        return delayed and not concerned and not self.may_referee(account, office)
+        return not concerned and not self.may_referee(account, office)
 
     @property
     def rated_among(self) -> Players | None:

@@ -189,9 +189,9 @@ def test_a_leak_planted_beside_the_answers_is_found(
         monkeypatch.setattr("service.features.games.routes.games.shown", timed)
     else:
         monkeypatch.setattr(
-            "service.features.games.routes.lists.summed_up",
+            "service.features.games.routes.lists.rendered",
             lambda services, lines: [
-                replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}")
+                summaries.Rendered(told, replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}"))
                 for told in summaries.summed_up(services, lines)
             ],
         )

@@ -12,17 +12,17 @@ from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Accounts
 from service.features.blocks.services import BlockServices
 from service.features.blocks.store import Blocks
-from service.features.games.answers import GameSummary
 from service.features.games.desk import GameCommands, open_desk
 from service.features.games.greetings import Greetings
 from service.features.games.sources import GameLoader, GameSource
 from service.platform.assembly.platform import Platform
+from service.platform.http.kept_json import KeptJson
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
 
 Elsewhere = Callable[[str], Collection[str]]
 """A function that returns the accounts at other tables which share the shuffles of a game."""
-Summaries = dict[tuple[Any, ...], GameSummary]
+Summaries = dict[tuple[str, int], Any]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class GameServices:
     settings: Settings
     summaries: Summaries = field(default_factory=dict)
     """Cached summaries of games in lists, with public facts only."""
+    rendered: KeptJson = field(default_factory=KeptJson)
+    """JSON of the same summaries, with handles."""
 
     def players_elsewhere(self, game: str) -> set[str]:
         """Return the accounts that may know shuffles of a game from another table."""

@@ -16,10 +16,10 @@ from projections.notifier import Subscription
 from projections.summaries import Line
 from projections.tournament_summary import Summary
 from service.features.games.answers import GameSummary, OpenDecisionAnswer
-from service.features.games.routes.summaries import summed_up
+from service.features.games.routes.summaries import Rendered, rendered
 from service.features.inbox.services import InboxServices
 from service.features.matches.answers import Match
-from service.features.matches.routes import shown
+from service.features.matches.routes import rendered_match
 from service.features.seeks.answers import SeekAnswer
 from service.features.seeks.routes import challenges_to
 from service.features.tournaments.answers import TournamentSummary
@@ -208,7 +208,7 @@ def awaiting(
     """
     found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
-    games = {game.id: game for game in summed_up(services.games, lines, account)}
+    games = {line.id: game for line, game in zip(lines, rendered(services.games, lines, account), strict=True)}
     events = summaries(services.tournaments, [one.line for one in found if isinstance(one.line, Summary)])
     tournaments = {event.id: event for event in events}
     items, link = page.page(
@@ -229,18 +229,18 @@ def _waiting(
     account: str,
     line: Line,
     stake: Stake,
-    game: GameSummary | None,
+    game: Rendered | None,
     tournament: TournamentSummary | None,
 ) -> InboxItem:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
     return InboxItem(
         waits_for=stake.awaits,
         seat=None if isinstance(line, Summary) else stake.seat,
-        decision=game.decision if game is not None and stake.awaits == "decision" else None,
+        decision=game.summary.decision if game is not None and stake.awaits == "decision" else None,
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
         tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
-        game=game,
-        match=shown(services.matches, line, account) if isinstance(line, MatchLine) else None,
+        game=None if game is None else game.json,
+        match=rendered_match(services.matches, line, account) if isinstance(line, MatchLine) else None,
         tournament=tournament,
         challenge=None,
     )

@@ -112,7 +112,7 @@ def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[M
     filters = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
     lines = services.readmodels.matches.page(me(), filters, after, page.limit + 1)
-    return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(shown, services))
+    return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(rendered_match, services))
 
 
 @blp.route("/v1/matches/<id(m):match>", methods=["GET"])
@@ -211,6 +211,20 @@ def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchC
         events=[delivered(one) for one in events],
         match=shown(services, matches.book.line(match)),  # no access check: the caller may have just left
     )
+
+
+def rendered_match(services: MatchServices, line: MatchLine, account: str | None = None) -> Any:
+    """Return the same as `shown`, as JSON. It is kept for each version, the handles and the seats of the account."""
+    contest, account = line.contest, account or me()
+    accounts = [holder or chair.account for chair, holder in zip(contest.chairs, contest.holders, strict=True)]
+    known = services.games.names.handles([one for one in accounts if one is not None])
+    key = (
+        line.id,
+        line.version,
+        *[known.get(one or "") for one in accounts],
+        *[holder == account for holder in contest.holders],
+    )
+    return services.rendered.get(key, shown, services, line, account)
 
 
 def shown(services: MatchServices, line: MatchLine, account: str | None = None) -> Match:

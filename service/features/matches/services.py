@@ -1,11 +1,12 @@
 """The objects that the views and jobs of matches use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from projections.readmodels import ReadModels
 from service.features.games.services import GameServices
 from service.features.matches.desk import MatchDesk, open_match_desk
 from service.platform.assembly.platform import Platform
+from service.platform.http.kept_json import KeptJson
 
 
 @dataclass(frozen=True)
@@ -13,6 +14,8 @@ class MatchServices:
     desk: MatchDesk
     games: GameServices
     readmodels: ReadModels
+    rendered: KeptJson = field(default_factory=KeptJson)
+    """JSON of matches, by version, handles, and the seats of the caller."""
 
 
 def build(platform: Platform, games: GameServices) -> MatchServices:

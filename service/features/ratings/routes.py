@@ -5,6 +5,7 @@ Answers round numbers to two decimals, and volatility to six. Calculations round
 
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_args
 
 from flask import Response
@@ -46,6 +47,8 @@ SVG: Final = "image/svg+xml"
 _OWN_STYLE: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 _RATINGS: Final = "/v1/players/<id(a):player>/ratings"
 _LADDER: Final = f"{_RATINGS}/<ruleset>/<int:player_count>"
+_KEPT: Final = 4096
+"""Number of lines of leaderboards in the cache."""
 _A_DAY: Final = 86_400
 _HUNDREDTHS: Final = 100
 _FARTHEST: Final = 10**9
@@ -255,15 +258,20 @@ def _leaders(services: RatingServices, ladder: LadderKey, place: _Place, limit: 
             handle = standing.account if is_service_bot(standing.account) else handles.get(standing.account)
             place = _next(place, standing, listed=handle is not None)
             if handle is not None:
-                number, known = place.place if place.known else None, asdict(_known(standing, place.today))
-                account = None if is_service_bot(standing.account) else standing.account
-                leader = Leader(place=number, account=account, handle=handle, fixed=account is None, **known)
-                rows.append((place, leader))
+                number = place.place if place.known else None
+                rows.append((place, _leader(standing, place.today, number, handle)))
         if len(found) <= limit:
             if not place.known:
                 break
             place = _Place(place.today, known=0)
     return rows[: limit + 1]
+
+
+@lru_cache(maxsize=_KEPT)
+def _leader(standing: LadderStanding, today: int, number: int | None, handle: str) -> Leader:
+    account = None if is_service_bot(standing.account) else standing.account
+    known = asdict(_known(standing, today))
+    return Leader(place=number, account=account, handle=handle, fixed=account is None, **known)
 
 
 def _listed(services: RatingServices, ladder: LadderKey, accounts: Iterable[str]) -> dict[str, str]:

@@ -9,6 +9,8 @@ from service.features.games.terms_answer import GameTerms
 from service.features.seeks.store import Reason, SeekStatus
 from service.platform.answers import Answer, Moment
 
+Part = Literal["maker", "invited"] | None
+
 
 class Seeker(Answer, frozen=True):
     """A player who seeks a game, or is challenged to one."""
@@ -55,7 +57,7 @@ class SeekAnswer(Answer, frozen=True):
     """Rating of the maker at the creation. Null: the maker had none."""
     to: list[Seeker]
     """Accounts that have to accept; empty: anybody who fits may join."""
-    you: Literal["maker", "invited"] | None
+    you: Part
     """Your part in the seek."""
     ruleset: str
     """Name of the ruleset."""

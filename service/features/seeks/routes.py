@@ -25,7 +25,7 @@ from service.features.games.routes.long_games import SANDBOX
 from service.features.games.routes.terms import terms
 from service.features.games.seating import check_chairs
 from service.features.games.terms_answer import GameTerms
-from service.features.seeks.answers import Admission, SeekAnswer, Seeker
+from service.features.seeks.answers import Admission, Part, SeekAnswer, Seeker
 from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQuery
 from service.features.seeks.making import make
 from service.features.seeks.seek_request import HUNDREDTHS, SeekRequest
@@ -109,8 +109,8 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
     after = 0 if page.after is None else int(page.after[0])
     filters = (query.get("ruleset"), query.get("player_count"), query.get("app"))
     rows = services.seeks.page(me(), *filters, after, page.limit + 1)
-    answers = {seek.id: seek for seek in _seek_answers(services, rows)}
-    return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: answers[seek.id])
+    answers = list(zip(rows, _seek_answers(services, rows), strict=True))
+    return page.page(answers, key=lambda row: [row[0].number], make=lambda row: row[1])
 
 
 @blp.route(_SEEK, methods=["GET"])
@@ -239,7 +239,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
     return _opened(services, request, _A_DAY)
 
 
-def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
+def challenges_to(services: SeekServices, account: str) -> list[Any]:
     """Return the challenges that an account has not answered."""
     challenges = services.seeks.challenges(account)
     return _seek_answers(services, challenges, account)
@@ -329,19 +329,22 @@ def _ring(services: SeekServices, seek: str) -> None:
     services.live.notify(seek, ())
 
 
-def _seek_answers(services: SeekServices, seeks: Sequence[StoredSeek], viewer: str | None = None) -> list[SeekAnswer]:
-    """Return the answers about seeks as an account sees them, by default the caller."""
+def _seek_answers(services: SeekServices, seeks: Sequence[StoredSeek], viewer: str | None = None) -> list[Any]:
+    """Return seeks as JSON, as an account sees them, by default the caller."""
     viewer = viewer or me()
-    accounts = {account for seek in seeks for account in (seek.request.account, *seek.invited)}
-    names = services.names.handles(accounts)
+    parties = [(seek.request.account, *seek.request.invited) for seek in seeks]
+    names = services.names.handles({account for party in parties for account in party})
     found = (services.apps.find(app) for app in {seek.request.app for seek in seeks} if app is not None)
     apps = {app.id: app.name for app in found if app is not None}
-    return [_seek_answer(seek, names, apps, viewer) for seek in seeks]
+    answers = []
+    for seek, party in zip(seeks, parties, strict=True):
+        you: Part = None if viewer not in party else "maker" if viewer == party[0] else "invited"
+        key = seek.id, seek.version, seek.status, you, apps.get(seek.request.app or ""), *map(names.get, party)
+        answers.append(services.rendered.get(key, _seek_answer, seek, names, apps, you))
+    return answers
 
 
-def _seek_answer(
-    seek: StoredSeek, names: Mapping[str, str | None], apps: Mapping[str, str], account: str | None
-) -> SeekAnswer:
+def _seek_answer(seek: StoredSeek, names: Mapping[str, str | None], apps: Mapping[str, str], you: Part) -> SeekAnswer:
     request = seek.request
     return SeekAnswer(
         id=seek.id,
@@ -351,7 +354,7 @@ def _seek_answer(
         bot=request.bot,
         rating=None if request.rating is None else request.rating / HUNDREDTHS,
         to=[Seeker(one, names.get(one), seek.invited.get(one) or None) for one in request.invited],
-        you="maker" if account == request.account else "invited" if seek.concerns(account) else None,
+        you=you,
         ruleset=request.ruleset,
         player_count=request.players,
         options=dict(request.options),

@@ -1,6 +1,6 @@
 """The objects that the views and jobs of seeks use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from projections.readmodels import ReadModels
 from service.features.accounts.names import Names
@@ -11,6 +11,7 @@ from service.features.apps.store import Apps
 from service.features.games.services import GameServices
 from service.features.seeks.store import Seeks
 from service.platform.assembly.platform import Platform
+from service.platform.http.kept_json import KeptJson
 from service.platform.streams.live import Live
 
 
@@ -23,6 +24,8 @@ class SeekServices:
     names: Names
     readmodels: ReadModels
     live: Live
+    rendered: KeptJson = field(default_factory=KeptJson)
+    """JSON of seeks, by version, names, and the part of the caller."""
 
 
 def build(platform: Platform, accounts: AccountServices, apps: AppServices, games: GameServices) -> SeekServices:

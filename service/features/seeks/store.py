@@ -5,11 +5,10 @@ Changes of seeks are made one at a time, so each seek is matched once.
 
 import time
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Integer, Row, Select, bindparam, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import declared_bots, living
@@ -106,14 +105,20 @@ class Seeks:
 
         With `app`, return only the seeks that are restricted to users of that app.
         """
+        found: list[Seek] = []
+        chosen = _PAGE if ruleset is None else _PAGE_OF
+        values = {"most": limit} if ruleset is None else {"most": limit, "ruleset": ruleset}
         with self._database.read() as connection:
-            if ruleset is None:
-                rows = self._read(connection, _OPEN_AFTER, after=after)
-            else:
-                rows = self._read(connection, _OPEN_AFTER_OF, after=after, ruleset=ruleset)
-        visible = (seek for seek in rows if seek.to_all or seek.concerns(account))
-        fit = (seek for seek in visible if players in (None, seek.request.players) and app in (None, seek.request.app))
-        return list(islice(fit, limit))
+            while len(found) < limit:
+                rows = self._read(connection, chosen, after=after, **values)
+                visible = (seek for seek in rows if seek.to_all or seek.concerns(account))
+                found += (
+                    one for one in visible if players in (None, one.request.players) and app in (None, one.request.app)
+                )
+                if len(rows) < limit:
+                    break
+                after = rows[-1].number
+        return found[:limit]
 
     def challenges(self, account: str) -> list[Seek]:
         """Return the open challenges that an account has not answered, newest first."""
@@ -328,7 +333,7 @@ def _alone(connection: Connection) -> int:
 def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
     over = row.status == "open" and row.until <= now
     return Seek(
-        row.id, row.number, _decoded(row.wanted.encode()), "expired" if over else row.status, row.reason, row.counter,
+        row.id, row.number, _decoded(row.wanted), "expired" if over else row.status, row.reason, row.counter,
         row.game, row.made_at, row.expires_at, row.until, row.version + over, invited,
     )  # fmt: skip
 
@@ -339,6 +344,8 @@ _ONE: Final = _IN_ORDER.where(seeks.c.id == bindparam("seek"))
 _OF_GAME: Final = _IN_ORDER.where(seeks.c.game == bindparam("game"))
 _OPEN_AFTER: Final = _IN_ORDER.where(_OPEN, seeks.c.number > bindparam("after"))
 _OPEN_AFTER_OF: Final = _OPEN_AFTER.where(seeks.c.ruleset == bindparam("ruleset"))
+_PAGE: Final = _OPEN_AFTER.limit(bindparam("most", type_=Integer))
+_PAGE_OF: Final = _OPEN_AFTER_OF.limit(bindparam("most", type_=Integer))
 _TO_ACCOUNT: Final = select(seek_invited.c.seek).where(seek_invited.c.account == bindparam("account"))
 _CHALLENGES: Final = _IN_ORDER.where(_OPEN, seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.answer == "")))
 _ACCEPTED: Final = _IN_ORDER.where(seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.answer.in_(_YES))))

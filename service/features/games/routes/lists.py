@@ -10,7 +10,7 @@ from projections.listing import Place
 from projections.summaries import Line
 from service.features.games.answers import STATUSES, GameSummary
 from service.features.games.routes.game_json import me
-from service.features.games.routes.summaries import summed_up
+from service.features.games.routes.summaries import rendered
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -49,7 +49,9 @@ def _page(services: GameServices, query: dict[str, Any], filters: GameFilter) ->
     page = Listing.of(query, str, str)
     place, limit = _place(page), page.limit + 1
     lines = services.readmodels.games.page(me(), filters, place, limit)
-    rows = [(_end(line), summary) for line, summary in zip(lines, summed_up(services, lines), strict=True)]
+    rows: list[tuple[list[Any], Any]] = [
+        (_end(line), game.json) for line, game in zip(lines, rendered(services, lines), strict=True)
+    ]
     if filters.match is filters.player is filters.tournament is None:
         for source in services.sources.values():
             rows += source.page(me(), filters.status, filters.ruleset, place, limit)

@@ -1,7 +1,7 @@
 """Summaries of games for lists: public facts only, without the table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,51 +10,83 @@ from projections.game_summary import GameLine
 from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.game_answer import seat_answers
 from service.features.games.part_of import part_of_match, part_of_tournament
-from service.features.games.routes.game_json import handles, me, with_names
+from service.features.games.routes.game_json import me, with_names
 from service.features.games.services import GameServices, Summaries
 from service.platform.http.offices import office
 
-_KEPT: Final = 4096
+_MOST: Final = 4096
+
+
+class _Kept(NamedTuple):
+    """A summary without handles, and the accounts in its seats."""
+
+    summary: GameSummary
+    accounts: tuple[str, ...]
+
+
+class Rendered(NamedTuple):
+    """A summary without handles, and as JSON with handles."""
+
+    summary: GameSummary
+    json: Any
 
 
 def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | None = None) -> list[GameSummary]:
     """Return the summaries of games, with handles, as `account` or the caller may see them."""
+    kept, _ = _summaries(services, lines, account)
+    known = _handles(services, kept)
+    return [_named(one.summary, known) for one in kept]
+
+
+def rendered(services: GameServices, lines: Sequence[GameLine], account: str | None = None) -> list[Rendered]:
+    """Return the summaries of games as JSON, from the cache unless they show a delayed game."""
+    kept, late = _summaries(services, lines, account)
+    known = _handles(services, kept)
+    found = []
+    for game, accounts in kept:
+        if game.id in late:
+            json = _named(game, known)
+        else:
+            key = game.id, game.version, *map(known.get, accounts)
+            json = services.rendered.get(key, _named, game, known)
+        found.append(Rendered(game, json))
+    return found
+
+
+def _named(game: GameSummary, known: Mapping[str, str | None]) -> GameSummary:
+    return replace(game, seats=with_names(game.seats, known))
+
+
+def _handles(services: GameServices, kept: Sequence[_Kept]) -> Mapping[str, str | None]:
+    return services.names.handles({account for one in kept for account in one.accounts})
+
+
+def _summaries(services: GameServices, lines: Sequence[GameLine], account: str | None) -> tuple[list[_Kept], set[str]]:
+    """Return the summaries of games without handles, and the ids of games that the account sees with a delay."""
     account, acting = account or me(), office()
-    late = [line.lobby.late_for(account, acting) for line in lines]
-    cache = services.summaries
-    summaries = [
-        _late_summary(services, line, account) if is_late else _known(cache, line)
-        for line, is_late in zip(lines, late, strict=True)
-    ]
-    known = handles(services, [seat for game in summaries for seat in game.seats])
+    late = {line.id for line in lines if line.lobby.late_for(account, acting)}
     return [
-        replace(game, seats=with_names(game.seats, known)) if is_late else _named(cache, game, known)
-        for game, is_late in zip(summaries, late, strict=True)
-    ]
+        _summary(_late_summary(services, line, account)) if line.id in late else _known(services.summaries, line)
+        for line in lines
+    ], late
 
 
-def _known(cache: Summaries, line: GameLine) -> GameSummary:
+def _known(cache: Summaries, line: GameLine) -> _Kept:
     """Return a game's summary without handles, from the cache if it has one.
 
     A summary depends only on the game and its version.
     """
     key = line.id, line.version
     found = cache.get(key)
-    return found if found is not None else _keep(cache, key, of_line(line))
+    if found is None:
+        if len(cache) >= _MOST:
+            cache.clear()
+        found = cache[key] = _summary(of_line(line))
+    return found
 
 
-def _named(cache: Summaries, game: GameSummary, known: Mapping[str, str | None]) -> GameSummary:
-    """Return the summary with the current handles of its accounts."""
-    key = game.id, game.version, *[known.get(seat.account or "") for seat in game.seats]
-    found = cache.get(key)
-    return found if found is not None else _keep(cache, key, replace(game, seats=with_names(game.seats, known)))
-
-
-def _keep(cache: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSummary:
-    if len(cache) >= _KEPT:
-        cache.clear()
-    cache[key] = game
-    return game
+def _summary(game: GameSummary) -> _Kept:
+    return _Kept(game, tuple([seat.account for seat in game.seats if seat.account is not None]))
 
 
 def _late_summary(services: GameServices, line: GameLine, account: str | None) -> GameSummary:
