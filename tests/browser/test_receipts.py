@@ -28,14 +28,14 @@ def test_the_page_keeps_receipts_and_names_the_promise_that_is_broken(people, vi
         told.wait_for()
         return receipts.get_by_role("status").inner_text()
 
-    receipts.get_by_text("No receipt of this game is kept by this browser.").wait_for()
+    receipts.get_by_text("This browser keeps none of this game.").wait_for()
     visitor.open(f"/games/{game}")
     player.plays(by_touch, 3)
     visitor.open(f"/games/{game}/verify")
     whole = record()
     head = json.loads(whole.splitlines()[-1])["head"]
-    receipts.get_by_text("the service signs what the game was then").wait_for()
-    until(lambda: check_now() == f"3 receipts, all in the record, head {head}")
+    receipts.get_by_text("the service signs the game as it stands").wait_for()
+    until(lambda: check_now() == f"3 receipts, all in the record. Code of its last event: {head}")
 
     visitor.open(f"/games/{game}")
     player.plays(by_touch, 1)

@@ -8,7 +8,7 @@ import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
 import { keepText, stored } from "../../shared/stored.js";
 import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
-import { gameName, t } from "../../shared/words.js";
+import { gameName, t, today } from "../../shared/words.js";
 
 /** The ruleset's options for a newcomer: the first recommended set of the rulebook, where there are sets. */
 const simplest = ({ parts, options }) => {
@@ -53,7 +53,8 @@ const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" 
   <h2 id="waiting-title">${t("home.waiting")}</h2>
   <ul class="rows">${waiting.value.map((one) => html`<li key=${keyOf(one)}><a class="row" href=${addressOf(one)}>
     <strong>${wordsOf(one)}</strong>
-    <span>${one.game && t("home.others", { players: others(one.game).join(", ") })}</span>
+    <span>${one.game && html`${t("home.others", { players: others(one.game).join(", ") })}
+      ${" "}<small class="quiet">${t("home.started", { time: today(one.game.created_at) })}, ${t("home.since", { time: today(one.game.updated_at) })}</small>`}</span>
     <span class="go">${t("lobby.go-on")}</span></a></li>`)}</ul>
 </section>`;
 

@@ -10,7 +10,7 @@ import { Review } from "./review.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle-check.js";
 import { version } from "./events.js";
-import { wordsOf } from "./timeline.js";
+import { Words } from "./timeline.js";
 import { Tree } from "../value-tree.js";
 import { moment, t } from "../words.js";
 
@@ -21,7 +21,7 @@ export function Caption() {
   const branch = branchOf(event.seq);
   return html`<div class="caption">
     <p class="line">
-      <span class="seq">${event.seq}</span> <span>${wordsOf(event)}</span>
+      <span class="seq">${event.seq}</span> <span><${Words} event=${event} /></span>
     </p>
     <p class="by"><time datetime=${event.at}>${moment(event.at)}</time> · ${accountName(event.actor)}</p>
     ${branch && html`<p class="notice branch-notice">

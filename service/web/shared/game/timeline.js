@@ -91,7 +91,7 @@ function Row({ event }) {
     <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null} tabindex=${current.value ? 0 : -1}>
       <span class="seq">${event.seq}</span>
       ${typeof event.data.seat === "number" ? html`<${Mark} seat=${event.data.seat} />` : html`<span class="mark nobody"></span>`}
-      <span class="words">${wordsOf(event)}${isShuffle(event) && html` <${Seal} />`}</span>
+      <span class="words"><${Words} event=${event} />${isShuffle(event) && html` <${Seal} />`}</span>
       ${differs && html`<strong class="verdict">${t(`audit.${audit.value.verdict}`)}</strong>`}
     </a>
   </li>`;
@@ -105,8 +105,20 @@ function intoView(row) {
   if (top < 40 || top > box.clientHeight - 60) box.scrollTop += top - box.clientHeight / 2;
 }
 
+/** How lines of the log write a hidden card. */
+const UNKNOWN = "?";
+
+const textOf = (event) => log.value.get(event.seq)?.text ?? unlogged(event);
+const hides = (event) => event.type === "cards-drawn" && textOf(event).includes(UNKNOWN);
+
 /** The text of an event. */
-export const wordsOf = (event) => log.value.get(event.seq)?.text ?? unlogged(event);
+export const wordsOf = (event) => (hides(event) ? textOf(event).replaceAll(UNKNOWN, t("play.hidden-card")) : textOf(event));
+
+/** The text of an event, with the back of a card for each card that the viewer may not know. */
+export function Words({ event }) {
+  if (!hides(event)) return textOf(event);
+  return textOf(event).split(UNKNOWN).map((words, place) => html`${place > 0 && html`<span class="card back" role="img" aria-label=${t("play.hidden-card")}></span>`}${words}`);
+}
 
 function unlogged(event) {
   const { data, type, actor } = event;

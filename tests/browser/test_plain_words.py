@@ -1,0 +1,47 @@
+"""What a new player asked about: equal rows of games, hidden cards in the log, and the words of the proofs."""
+
+import re
+
+from tests.support.play import asked, events, moves, table
+
+
+def test_rows_of_equal_games_name_their_times(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    for _ in range(2):
+        game = table(pair, ruleset="kingdomino")
+        while asked(pair, game)[0] is not pair[0]:
+            next(moves(pair, game, 1))
+    page = visit(viewport={"width": 390, "height": 844}).signed_in("ada").open("/").page
+    rows = page.locator(".waiting .row", has_text="Your turn: Kingdomino")
+    rows.nth(1).wait_for()
+    hour = r"\d+:\d\d"
+    for row in rows.all():
+        assert re.search(rf"against .*begun .*{hour}.*, waiting since .*{hour}", " ".join(row.inner_text().split()))
+        middle = [one.bounding_box() for one in (row.locator("small"), row.locator(".go"))]
+        assert middle[1]["y"] < middle[0]["y"] + middle[0]["height"], "no row of its own for one word"
+    page.goto("/players/ada")
+    page.wait_for_function("document.querySelector('#games ~ .rows time').textContent.includes(':')")
+
+
+def test_a_card_that_nobody_else_may_know_is_a_back_in_the_log(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="domaine")
+    for _ in moves(pair, game):
+        drawn = [one["event"]["data"] for one in events(pair[0], game) if one["event"]["type"] == "cards-drawn"]
+        if any(data["seat"] == 1 for data in drawn):
+            break
+    for handle, backs in (("ada", True), ("bruno", False)):
+        page = visit().signed_in(handle).open(f"/games/{game}").page
+        line = page.locator(".timeline li", has_text="bruno draws").last
+        line.wait_for()
+        assert (line.get_by_role("img", name="a hidden card", exact=True).count() > 0) is backs
+        assert "?" not in page.locator(".timeline").inner_text()
+
+
+def test_the_view_of_the_proofs_uses_no_word_of_programmers(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="kingdomino")
+    page = visit().signed_in("ada").open(f"/games/{game}/verify").page
+    page.get_by_text("A receipt is the service's signature").wait_for()
+    page.locator(".proofs .verdict.agrees").wait_for()
+    assert not re.findall(r"\b(head|fold|openings?|log|JSON|API)\b", page.locator(".proofs").inner_text())
