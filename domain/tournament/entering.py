@@ -262,7 +262,7 @@ def _check_undrawn(tournament: Tournament, ref: RoundRef) -> None:
         return
     played = tournament.played[stage - 1]
     if number <= len(played.rounds) + (played.pending is not None):
-        raise Refusal("round-drawn/round", pointer="/round", number=number)
+        raise Refusal("round-drawn/bye", pointer="/round", number=number)
 
 
 def forbid(tournament: Tournament, one: int, other: int) -> MeetingForbidden:

@@ -176,8 +176,8 @@ PATH_PARTS: Final = {
     "ruleset": "Name of the ruleset.",
     "seat": "Number of the seat, from 0.",
     "sheet": "Name of the sheet.",
-    "stage": "Stage, from 1.",
-    "table": "Number of the table in its round.",
+    "stage": "Stage (in the address), from 1.",
+    "table": "Table (in the address), from 1 in its round.",
     "version": "Version of the type.",
 }
 """Descriptions of path parameters that are not ids.

@@ -50,19 +50,24 @@ def describe(spec: APISpec, operation: DeclaredOperation, tag: str, rule: Rule, 
     """Add an operation to the OpenAPI document `spec`, at the path of the bound `rule`."""
     known = rule._converters  # noqa: SLF001 - werkzeug has no public name for them
     parts = [
-        {"in": "path", "name": name, "required": True, "schema": _part_schema(known[name], converters)}
+        {"in": "path", "name": name, "required": True, "schema": _part_schema(name, known[name], converters)}
         for name in _PART.findall(operation.rule)
     ]
     path = _PART.sub(r"{\1}", operation.rule)
     spec.path(path=path, operations={operation.method: _operation(operation, tag)}, parameters=parts)
 
 
-def _part_schema(converter: BaseConverter, converters: Converters) -> dict[str, Any]:
+_FROM_ONE: Final = frozenset({"entrant", "number", "stage", "table"})
+"""Numbers in addresses that begin with 1."""
+
+
+def _part_schema(name: str, converter: BaseConverter, converters: Converters) -> dict[str, Any]:
     ours = converters.get(type(converter))
     if ours is not None:
         return ours(converter)
     number = isinstance(converter, IntegerConverter)
-    return {"type": "integer", "minimum": 0} if number else {"type": "string", "minLength": 1}
+    least = int(name in _FROM_ONE)
+    return {"type": "integer", "minimum": least} if number else {"type": "string", "minLength": 1}
 
 
 def _operation(operation: DeclaredOperation, tag: str) -> dict[str, Any]:

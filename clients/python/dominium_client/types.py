@@ -403,7 +403,7 @@ class BorderOption(TypedDict):
     """An option to place a border on one side of a square."""
 
     kind: Literal["border"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     x: int
@@ -450,7 +450,7 @@ class BuyEventOption(TypedDict):
     """Buys an Event."""
 
     kind: Literal["buy-event"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     event: str
@@ -461,7 +461,7 @@ class BuyOption(TypedDict):
     """Does something with one card, such as to buy it."""
 
     kind: Literal["buy"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -496,7 +496,7 @@ class CallOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["call"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -524,7 +524,7 @@ class CastleOption(TypedDict):
     """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["castle"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     x: int
@@ -650,7 +650,7 @@ class CertifiedPayload(TypedDict):
     """Standings are certified."""
 
     type: Literal["tournament.certified"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutCertificate
@@ -715,7 +715,7 @@ class ChooseOption(TypedDict):
     """An option to put the king on a free domino of the next line."""
 
     kind: Literal["choose"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     domino: int
@@ -1051,7 +1051,7 @@ class DesertOption(TypedDict):
     """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["desert"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     x: int
@@ -1114,7 +1114,7 @@ class DiscardDeckOption(TypedDict):
     """Needs no card, such as to end the phase."""
 
     kind: Literal["discard-deck"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
 
@@ -1123,7 +1123,7 @@ class DiscardOption(TypedDict):
     """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: NotRequired[str]
@@ -1185,7 +1185,7 @@ class DisputeAppealedPayload(TypedDict):
     """A party appealed against a ruling."""
 
     type: Literal["dispute.appealed"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1214,7 +1214,7 @@ class DisputeOpenedPayload(TypedDict):
     """A player disputes an event."""
 
     type: Literal["dispute.opened"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1225,7 +1225,7 @@ class DisputeQuestionPayload(TypedDict):
     """A referee asks you a question. Sent to you only."""
 
     type: Literal["dispute.question"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutQuestion
@@ -1311,7 +1311,7 @@ class DomaineParts(TypedDict):
     """The contents of the Domaine box."""
 
     ruleset: Literal["domaine"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     terrains: list[PrintedTerrain]
     """The terrains."""
     tiles: list[PrintedTile]
@@ -1362,7 +1362,7 @@ class DomaineView(TypedDict):
     """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
 
     ruleset: Literal["domaine"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     terrain: list[str]
     """Rows of letters, the top row first. The ruleset's `terrains` explains the letters."""
     castles: list[Piece]
@@ -1448,7 +1448,7 @@ class DominionParts(TypedDict):
     """The contents of the Dominion boxes."""
 
     ruleset: Literal["dominion"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     cards: list[DominionCard]
     """All the cards."""
     events: list[DominionEvent]
@@ -1544,7 +1544,7 @@ class DominionView(TypedDict):
     """The table of a game of Dominion, with cards by their ids."""
 
     ruleset: Literal["dominion"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     edition: Literal[1, 2]
     """The edition of the rules."""
     supply: list[SupplyPile]
@@ -1577,7 +1577,7 @@ class DrawOption(TypedDict):
     """An option to draw the top card of the deck."""
 
     kind: Literal["draw"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
 
@@ -1646,7 +1646,7 @@ class EffectOption(TypedDict):
     """Either: Chooses one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card."""
 
     kind: Literal["effect"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     what: str
@@ -1659,7 +1659,7 @@ class EndOption(TypedDict):
     """Needs no card, such as to end the phase."""
 
     kind: Literal["end"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
 
@@ -1767,7 +1767,7 @@ class ExpandOption(TypedDict):
     """An option to expand a domain by a square."""
 
     kind: Literal["expand"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     castle: At
@@ -1927,7 +1927,7 @@ class GainOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["gain"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -2030,7 +2030,7 @@ class GameEndedPayload(TypedDict):
     """Play is over; the result may still be disputed."""
 
     type: Literal["game.ended"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2041,7 +2041,7 @@ class GameFinalPayload(TypedDict):
     """A game became final, and its secrets are public."""
 
     type: Literal["game.final"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2086,7 +2086,7 @@ class GameStartedPayload(TypedDict):
     """All seats are taken, and play begins."""
 
     type: Literal["game.started"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2283,7 +2283,7 @@ class KingdominoParts(TypedDict):
     """The contents of the Kingdomino box."""
 
     ruleset: Literal["kingdomino"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     terrains: dict[str, str]
     """Names of the terrains."""
     dominoes: list[PrintedDomino]
@@ -2320,7 +2320,7 @@ class KingdominoView(TypedDict):
     """The table of a game of Kingdomino. Dominoes are named by their numbers."""
 
     ruleset: Literal["kingdomino"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     size: int
     """Maximum width and height of a kingdom, in squares."""
     players: list[KingdominoSeat]
@@ -2347,7 +2347,7 @@ class KnightOption(TypedDict):
     """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["knight"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     x: int
@@ -2512,7 +2512,7 @@ class MarkOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["mark"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -2590,7 +2590,7 @@ class MatchEndedPayload(TypedDict):
     """The last game of a match is final."""
 
     type: Literal["match.ended"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutMatch
@@ -2646,7 +2646,7 @@ class NameOption(TypedDict):
     """Does something with one card, such as to buy it."""
 
     kind: Literal["name"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -2798,7 +2798,7 @@ class OverpayOption(TypedDict):
     """Pays more for the bought card than it costs."""
 
     kind: Literal["overpay"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     coins: int
@@ -3032,7 +3032,7 @@ class PassOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["pass"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3045,7 +3045,7 @@ class PayOption(TypedDict):
     """Spends tokens, or pays a coin for each."""
 
     kind: Literal["pay"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     what: str
@@ -3078,7 +3078,7 @@ class PlaceOption(TypedDict):
     """An option to place the domino legally in the kingdom."""
 
     kind: Literal["place"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     domino: int
@@ -3108,7 +3108,7 @@ class PlayAsOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["play-as"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3121,7 +3121,7 @@ class PlayOption(TypedDict):
     """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards."""
 
     kind: Literal["play"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3136,7 +3136,7 @@ class PlayTreasuresOption(TypedDict):
     """Needs no card, such as to end the phase."""
 
     kind: Literal["play-treasures"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
 
@@ -3310,7 +3310,7 @@ class PutIntoDeckOption(TypedDict):
     """Either: Picks one of equal cards. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: NotRequired[str]
@@ -3325,7 +3325,7 @@ class PutOnDeckOption(TypedDict):
     """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3527,7 +3527,7 @@ class ResolveOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["resolve"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3549,7 +3549,7 @@ class ReturnOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["return"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3562,7 +3562,7 @@ class RevealOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["reveal"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3625,7 +3625,7 @@ class RoundPublishedPayload(TypedDict):
     """A round was published."""
 
     type: Literal["tournament.round_published"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutRound
@@ -3803,7 +3803,7 @@ class RulingMadePayload(TypedDict):
     """A ruling was made, by a referee or by the table's terms."""
 
     type: Literal["ruling.made"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutRuling
@@ -3842,7 +3842,7 @@ class SeatOfferedPayload(TypedDict):
     """You are invited to a game or match. Sent to you only."""
 
     type: Literal["seat.offered"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutSeat
@@ -3922,7 +3922,7 @@ class SellOption(TypedDict):
     """An option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4017,7 +4017,7 @@ class SetAsideOption(TypedDict):
     """Picks one of equal cards."""
 
     kind: Literal["set-aside"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4166,7 +4166,7 @@ class SpendOption(TypedDict):
     """Spends tokens, or pays a coin for each."""
 
     kind: Literal["spend"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     what: str
@@ -4337,7 +4337,7 @@ class StopOption(TypedDict):
     """An option to stop an action before its last piece or square."""
 
     kind: Literal["stop"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
 
@@ -4406,7 +4406,7 @@ class TakeOption(TypedDict):
     """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards."""
 
     kind: Literal["take"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4581,7 +4581,7 @@ class TournamentBegunPayload(TypedDict):
     """The first stage of a tournament began."""
 
     type: Literal["tournament.begun"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4592,7 +4592,7 @@ class TournamentEndedPayload(TypedDict):
     """A tournament ended or was cancelled."""
 
     type: Literal["tournament.ended"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4633,7 +4633,7 @@ class TournamentResultPayload(TypedDict):
     """A table's result is known, changed or void."""
 
     type: Literal["tournament.result"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutResult
@@ -4758,7 +4758,7 @@ class TrashOption(TypedDict):
     """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4812,7 +4812,7 @@ class WebhookTestPayload(TypedDict):
     """A test that you requested."""
 
     type: Literal["webhook.test"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutWebhook
@@ -4834,7 +4834,7 @@ class YourDecisionPayload(TypedDict):
     """The game waits for your decision. Sent to you only."""
 
     type: Literal["game.your_decision"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     timestamp: str
     """Time of the event."""
     data: AboutDecision
@@ -5283,7 +5283,7 @@ class DoubleElimination(TypedDict):
     """A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won."""
 
     kind: Literal["double-elimination"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     reset: NotRequired[bool]
@@ -5303,7 +5303,7 @@ class Groups(TypedDict):
     """Groups of about equal strength. A first place in any group ranks above every second place."""
 
     kind: Literal["groups"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     legs: NotRequired[int]
     """How often two entrants meet."""
     duel: NotRequired[Duel | None]
@@ -5322,7 +5322,7 @@ class Heats(TypedDict):
     """Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances."""
 
     kind: Literal["heats"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5352,7 +5352,7 @@ class KnockOut(TypedDict):
     """A knock-out: winners advance, losers are out. The number of rounds won decides the place."""
 
     kind: Literal["knock-out"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     third: NotRequired[bool]
@@ -5363,7 +5363,7 @@ class League(TypedDict):
     """A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time."""
 
     kind: Literal["league"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     legs: NotRequired[int]
     """How often two entrants meet."""
     duel: NotRequired[Duel | None]
@@ -5380,7 +5380,7 @@ class Manual(TypedDict):
     """A stage in which the organiser pairs every round by hand."""
 
     kind: Literal["manual"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     rounds: int
     """Number of rounds."""
 
@@ -5389,7 +5389,7 @@ class RoundRobin(TypedDict):
     """A round robin: all pairs of entrants meet about equally often."""
 
     kind: Literal["round-robin"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5438,7 +5438,7 @@ class Swiss(TypedDict):
     """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     kind: Literal["swiss"]
-    """Kind."""
+    """Kind of the object, which decides about its other fields."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5466,6 +5466,7 @@ class NewAccount(TypedDict):
     """Data in a request."""
 
     handle: str
+    """Letters, digits, - and _; a letter or digit at both ends."""
     display_name: NotRequired[Name]
     password: NotRequired[str]
     """Needed only for sessions."""
@@ -5505,7 +5506,9 @@ class SignIn(TypedDict):
     """Data in a request."""
 
     handle: NotRequired[str]
+    """Handle of your account."""
     password: NotRequired[str]
+    """Password of your account."""
     link: NotRequired[str]
     """The part after the `#` of a sign-in link from an operator."""
     guest: NotRequired[Literal[True]]
@@ -5542,6 +5545,7 @@ class NewTerms(TypedDict):
     resignation: NotRequired[Literal["end", "bot"]]
     """Consequence of a resignation in a game of three or more: the game ends, or a bot plays on. In a game of two, the other player wins."""
     clock: NotRequired[ClockTerms | None]
+    """Time limits; null: none."""
     abandoned_after_seconds: NotRequired[int]
     """Seconds of inactivity after which a game without a clock ends and the player to move loses. 0: never."""
     spectator_delay_seconds: NotRequired[int]
@@ -5562,6 +5566,7 @@ class NewGame(TypedDict):
     """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
+    """Name of the ruleset."""
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -5569,7 +5574,7 @@ class NewGame(TypedDict):
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
-    """Seats in turn order."""
+    """Seats in turn order: yours, `open` to anybody, an account's or a bot's."""
     sandbox: NotRequired[bool]
     """You see everything and play every open seat, and the game does not count."""
     seats_kept: NotRequired[bool]
@@ -5697,7 +5702,9 @@ class Accepts(TypedDict):
     """Data in a request."""
 
     rating_min: NotRequired[int | None]
+    """Lowest rating of the opponents."""
     rating_max: NotRequired[int | None]
+    """Highest rating of the opponents."""
     bots: NotRequired[bool]
     """Whether accounts of bots may join."""
     people: NotRequired[bool]
@@ -5710,6 +5717,7 @@ class NewSeek(TypedDict):
     """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
+    """Name of the ruleset."""
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -5756,6 +5764,7 @@ class NewMatch(TypedDict):
     """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
+    """Name of the ruleset."""
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
@@ -5763,7 +5772,7 @@ class NewMatch(TypedDict):
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
-    """Seats in turn order."""
+    """Seats in turn order: yours, `open` to anybody, an account's or a bot's."""
     match: MatchFormatChoice
 
 
@@ -5808,8 +5817,9 @@ class NewTournament(TypedDict):
     byes_wait: NotRequired[bool]
     """Whether players' byes without points wait for an organiser."""
     most_entrants: NotRequired[int | None]
+    """Maximum number of entrants; null: 2000."""
     no_show_minutes: NotRequired[int | None]
-    """Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting."""
+    """Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: nobody reports."""
     terms: NotRequired[NewTerms]
     """Terms of all games."""
 
@@ -5927,6 +5937,7 @@ class NewStaff(TypedDict):
     """Data in a request."""
 
     duty: Literal["organiser", "arbiter"]
+    """`organiser`: all rights of the maker; `arbiter`: rules, types results, checks players in."""
 
 
 class NewCheckIn(TypedDict):
@@ -6014,6 +6025,7 @@ class NewLine(TypedDict):
     """Data in a request."""
 
     entrant: int
+    """Number of the entrant."""
     score: NotRequired[int]
     """Score; required unless results of the game are ranks."""
     place: NotRequired[int]
@@ -6027,6 +6039,7 @@ class NewResult(TypedDict):
     """Data in a request."""
 
     results: list[NewLine]
+    """Results, one for each entrant who came."""
     absent: NotRequired[list[int]]
     """Entrants who did not come."""
     confirm: NotRequired[bool]
@@ -6039,7 +6052,9 @@ class GamesWon(TypedDict):
     """Data in a request."""
 
     entrant: int
+    """Number of the entrant."""
     games: int
+    """Games that they have won."""
 
 
 class NewMatchResult(TypedDict):
@@ -6077,6 +6092,7 @@ class RuledResult(TypedDict):
     """Data in a request."""
 
     results: list[NewLine]
+    """Results, one for each entrant who came."""
     absent: NotRequired[list[int]]
     """Entrants who did not come."""
     confirm: NotRequired[bool]
@@ -6099,6 +6115,7 @@ class NewTournamentRuling(TypedDict):
         "tiebreaks",
         "lift-beacon",
     ]
+    """Effect of the ruling."""
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
     rule: NotRequired[Line]
@@ -6106,8 +6123,11 @@ class NewTournamentRuling(TypedDict):
     event: NotRequired[int]
     """correct: event that the correction answers."""
     stage: NotRequired[int]
+    """Stage concerned, from 1."""
     round: NotRequired[int]
+    """Round concerned, from 1."""
     table: NotRequired[int]
+    """Table concerned, from 1."""
     number: NotRequired[int]
     """correct, void: number of the game at the table."""
     result: NotRequired[RuledResult]
@@ -6198,6 +6218,7 @@ class NewRuling(TypedDict):
         "uphold",
         "overturn",
     ]
+    """Effect of the ruling."""
     reason: Prose
     """Reason. All viewers of the game may read it."""
     rule: NotRequired[Line]

@@ -260,7 +260,7 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
   }
 
-  /** Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers. */
+  /** Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Later shuffles use new random numbers; `future` decides about what is already hidden. */
   async forkGame(game: string, body?: types.NewFork, options: { key?: string } = {}): Promise<types.MoveResult> {
     known(options, "key");
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/forks`, { body, key: options.key, keyed: true });
@@ -932,7 +932,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it. */
+  /** Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
   async createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     known(options, "key");
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });

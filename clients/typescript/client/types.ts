@@ -189,7 +189,7 @@ export interface AllowedApp {
 
 /** An option to ally two domains. */
 export interface AllyOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "ally";
   /** Id for `picks`. */
   id: string;
@@ -385,7 +385,7 @@ export interface Border {
 
 /** An option to place a border on one side of a square. */
 export interface BorderOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "border";
   /** Id for `picks`. */
   id: string;
@@ -429,7 +429,7 @@ export interface Bundle {
 
 /** Buys an Event. */
 export interface BuyEventOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "buy-event";
   /** Id for `picks`. */
   id: string;
@@ -439,7 +439,7 @@ export interface BuyEventOption {
 
 /** Does something with one card, such as to buy it. */
 export interface BuyOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "buy";
   /** Id for `picks`. */
   id: string;
@@ -471,7 +471,7 @@ export interface ByeRequest {
 
 /** Picks one of equal cards. */
 export interface CallOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "call";
   /** Id for `picks`. */
   id: string;
@@ -497,7 +497,7 @@ export interface CardStatistics {
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
 export interface CastleOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "castle";
   /** Id for `picks`. */
   id: string;
@@ -617,7 +617,7 @@ export interface CertifiedLine {
 
 /** Standings are certified. */
 export interface CertifiedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "tournament.certified";
   /** Time of the event. */
   timestamp: string;
@@ -677,7 +677,7 @@ export interface Changes {
 
 /** An option to put the king on a free domino of the next line. */
 export interface ChooseOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "choose";
   /** Id for `picks`. */
   id: string;
@@ -901,7 +901,7 @@ export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDeci
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
 export interface DesertOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "desert";
   /** Id for `picks`. */
   id: string;
@@ -959,7 +959,7 @@ export interface Disabled {
 
 /** Needs no card, such as to end the phase. */
 export interface DiscardDeckOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "discard-deck";
   /** Id for `picks`. */
   id: string;
@@ -967,7 +967,7 @@ export interface DiscardDeckOption {
 
 /** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "discard";
   /** Id for `picks`. */
   id: string;
@@ -1027,7 +1027,7 @@ export interface Dispute {
 
 /** A party appealed against a ruling. */
 export interface DisputeAppealedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "dispute.appealed";
   /** Time of the event. */
   timestamp: string;
@@ -1043,7 +1043,7 @@ export interface DisputeChange extends MoveResult {
 
 /** A player disputes an event. */
 export interface DisputeOpenedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "dispute.opened";
   /** Time of the event. */
   timestamp: string;
@@ -1053,7 +1053,7 @@ export interface DisputeOpenedPayload {
 
 /** A referee asks you a question. Sent to you only. */
 export interface DisputeQuestionPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "dispute.question";
   /** Time of the event. */
   timestamp: string;
@@ -1133,7 +1133,7 @@ export interface DomaineDeck {
 
 /** The contents of the Domaine box. */
 export interface DomaineParts {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   ruleset: "domaine";
   /** The terrains. */
   terrains: Array<PrintedTerrain>;
@@ -1181,7 +1181,7 @@ export interface DomaineTurn {
 
 /** The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square. */
 export interface DomaineView {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   ruleset: "domaine";
   /** Rows of letters, the top row first. The ruleset's `terrains` explains the letters. */
   terrain: Array<string>;
@@ -1263,7 +1263,7 @@ export interface DominionMat {
 
 /** The contents of the Dominion boxes. */
 export interface DominionParts {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   ruleset: "dominion";
   /** All the cards. */
   cards: Array<DominionCard>;
@@ -1355,7 +1355,7 @@ export interface DominionTurn {
 
 /** The table of a game of Dominion, with cards by their ids. */
 export interface DominionView {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   ruleset: "dominion";
   /** The edition of the rules. */
   edition: 1 | 2;
@@ -1387,7 +1387,7 @@ export interface DominionView {
 
 /** An option to draw the top card of the deck. */
 export interface DrawOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "draw";
   /** Id for `picks`. */
   id: string;
@@ -1451,7 +1451,7 @@ export interface Dumps {
 
 /** Either: Chooses one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card. */
 export interface EffectOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "effect";
   /** Id for `picks`. */
   id: string;
@@ -1463,7 +1463,7 @@ export interface EffectOption {
 
 /** Needs no card, such as to end the phase. */
 export interface EndOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "end";
   /** Id for `picks`. */
   id: string;
@@ -1551,7 +1551,7 @@ export interface Evidence {
 
 /** An option to expand a domain by a square. */
 export interface ExpandOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "expand";
   /** Id for `picks`. */
   id: string;
@@ -1701,7 +1701,7 @@ export interface FoundIn {
 
 /** Picks one of equal cards. */
 export interface GainOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "gain";
   /** Id for `picks`. */
   id: string;
@@ -1800,7 +1800,7 @@ export interface GameClock {
 
 /** Play is over; the result may still be disputed. */
 export interface GameEndedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "game.ended";
   /** Time of the event. */
   timestamp: string;
@@ -1810,7 +1810,7 @@ export interface GameEndedPayload {
 
 /** A game became final, and its secrets are public. */
 export interface GameFinalPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "game.final";
   /** Time of the event. */
   timestamp: string;
@@ -1852,7 +1852,7 @@ export interface GameSeat {
 
 /** All seats are taken, and play begins. */
 export interface GameStartedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "game.started";
   /** Time of the event. */
   timestamp: string;
@@ -2036,7 +2036,7 @@ export interface KingdomBreakdown {
 
 /** The contents of the Kingdomino box. */
 export interface KingdominoParts {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   ruleset: "kingdomino";
   /** Names of the terrains. */
   terrains: { [name: string]: string };
@@ -2070,7 +2070,7 @@ export interface KingdominoTurn {
 
 /** The table of a game of Kingdomino. Dominoes are named by their numbers. */
 export interface KingdominoView {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   ruleset: "kingdomino";
   /** Maximum width and height of a kingdom, in squares. */
   size: number;
@@ -2096,7 +2096,7 @@ export interface KingdominoView {
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
 export interface KnightOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "knight";
   /** Id for `picks`. */
   id: string;
@@ -2256,7 +2256,7 @@ export interface Mail {
 
 /** Picks one of equal cards. */
 export interface MarkOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "mark";
   /** Id for `picks`. */
   id: string;
@@ -2330,7 +2330,7 @@ export interface MatchChange {
 
 /** The last game of a match is final. */
 export interface MatchEndedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "match.ended";
   /** Time of the event. */
   timestamp: string;
@@ -2392,7 +2392,7 @@ export interface MoveResult {
 
 /** Does something with one card, such as to buy it. */
 export interface NameOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "name";
   /** Id for `picks`. */
   id: string;
@@ -2544,7 +2544,7 @@ export interface OtherGame {
 
 /** Pays more for the bought card than it costs. */
 export interface OverpayOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "overpay";
   /** Id for `picks`. */
   id: string;
@@ -2748,7 +2748,7 @@ export interface PartOfTournament {
 
 /** Picks one of equal cards. */
 export interface PassOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "pass";
   /** Id for `picks`. */
   id: string;
@@ -2760,7 +2760,7 @@ export interface PassOption {
 
 /** Spends tokens, or pays a coin for each. */
 export interface PayOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "pay";
   /** Id for `picks`. */
   id: string;
@@ -2790,7 +2790,7 @@ export interface Piece {
 
 /** An option to place the domino legally in the kingdom. */
 export interface PlaceOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "place";
   /** Id for `picks`. */
   id: string;
@@ -2818,7 +2818,7 @@ export interface Placement {
 
 /** Picks one of equal cards. */
 export interface PlayAsOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "play-as";
   /** Id for `picks`. */
   id: string;
@@ -2830,7 +2830,7 @@ export interface PlayAsOption {
 
 /** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
 export interface PlayOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "play";
   /** Id for `picks`. */
   id: string;
@@ -2844,7 +2844,7 @@ export interface PlayOption {
 
 /** Needs no card, such as to end the phase. */
 export interface PlayTreasuresOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "play-treasures";
   /** Id for `picks`. */
   id: string;
@@ -3018,7 +3018,7 @@ export interface PublicAccount {
 
 /** Either: Picks one of equal cards. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "put-into-deck";
   /** Id for `picks`. */
   id: string;
@@ -3032,7 +3032,7 @@ export interface PutIntoDeckOption {
 
 /** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "put-on-deck";
   /** Id for `picks`. */
   id: string;
@@ -3222,7 +3222,7 @@ export interface Report {
 
 /** Picks one of equal cards. */
 export interface ResolveOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "resolve";
   /** Id for `picks`. */
   id: string;
@@ -3242,7 +3242,7 @@ export interface Result {
 
 /** Picks one of equal cards. */
 export interface ReturnOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "return";
   /** Id for `picks`. */
   id: string;
@@ -3254,7 +3254,7 @@ export interface ReturnOption {
 
 /** Picks one of equal cards. */
 export interface RevealOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "reveal";
   /** Id for `picks`. */
   id: string;
@@ -3312,7 +3312,7 @@ export interface RoundMatch {
 
 /** A round was published. */
 export interface RoundPublishedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "tournament.round_published";
   /** Time of the event. */
   timestamp: string;
@@ -3481,7 +3481,7 @@ export interface RulingMade {
 
 /** A ruling was made, by a referee or by the table's terms. */
 export interface RulingMadePayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "ruling.made";
   /** Time of the event. */
   timestamp: string;
@@ -3535,7 +3535,7 @@ export interface RunningClock {
 
 /** You are invited to a game or match. Sent to you only. */
 export interface SeatOfferedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "seat.offered";
   /** Time of the event. */
   timestamp: string;
@@ -3611,7 +3611,7 @@ export interface SeenLooks {
 
 /** An option to sell a card of the hand, or to take a card of the court. */
 export interface SellOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "sell";
   /** Id for `picks`. */
   id: string;
@@ -3699,7 +3699,7 @@ export interface Session {
 
 /** Picks one of equal cards. */
 export interface SetAsideOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "set-aside";
   /** Id for `picks`. */
   id: string;
@@ -3839,7 +3839,7 @@ export interface Situation {
 
 /** Spends tokens, or pays a coin for each. */
 export interface SpendOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "spend";
   /** Id for `picks`. */
   id: string;
@@ -3999,7 +3999,7 @@ export interface StatsPlayer {
 
 /** An option to stop an action before its last piece or square. */
 export interface StopOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "stop";
   /** Id for `picks`. */
   id: string;
@@ -4063,7 +4063,7 @@ export interface TableGame {
 
 /** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards. */
 export interface TakeOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "take";
   /** Id for `picks`. */
   id: string;
@@ -4247,7 +4247,7 @@ export interface Tournament {
 
 /** The first stage of a tournament began. */
 export interface TournamentBegunPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "tournament.begun";
   /** Time of the event. */
   timestamp: string;
@@ -4267,7 +4267,7 @@ export interface TournamentChange {
 
 /** A tournament ended or was cancelled. */
 export interface TournamentEndedPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "tournament.ended";
   /** Time of the event. */
   timestamp: string;
@@ -4305,7 +4305,7 @@ export interface TournamentPause {
 
 /** A table's result is known, changed or void. */
 export interface TournamentResultPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "tournament.result";
   /** Time of the event. */
   timestamp: string;
@@ -4425,7 +4425,7 @@ export interface TournamentSummary {
 
 /** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "trash";
   /** Id for `picks`. */
   id: string;
@@ -4503,7 +4503,7 @@ export interface Webhook {
 
 /** A test that you requested. */
 export interface WebhookTestPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "webhook.test";
   /** Time of the event. */
   timestamp: string;
@@ -4523,7 +4523,7 @@ export interface You {
 
 /** The game waits for your decision. Sent to you only. */
 export interface YourDecisionPayload {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   type: "game.your_decision";
   /** Time of the event. */
   timestamp: string;
@@ -4913,7 +4913,7 @@ export interface Calendar {
 
 /** A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won. */
 export interface DoubleElimination {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "double-elimination";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4931,7 +4931,7 @@ export interface Duel {
 
 /** Groups of about equal strength. A first place in any group ranks above every second place. */
 export interface Groups {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "groups";
   /** How often two entrants meet. */
   legs?: number;
@@ -4949,7 +4949,7 @@ export interface Groups {
 
 /** Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances. */
 export interface Heats {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "heats";
   /** Number of players at a table. */
   size?: number;
@@ -4977,7 +4977,7 @@ export interface Holiday {
 
 /** A knock-out: winners advance, losers are out. The number of rounds won decides the place. */
 export interface KnockOut {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "knock-out";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4987,7 +4987,7 @@ export interface KnockOut {
 
 /** A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time. */
 export interface League {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "league";
   /** How often two entrants meet. */
   legs?: number;
@@ -5003,7 +5003,7 @@ export interface League {
 
 /** A stage in which the organiser pairs every round by hand. */
 export interface Manual {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "manual";
   /** Number of rounds. */
   rounds: number;
@@ -5011,7 +5011,7 @@ export interface Manual {
 
 /** A round robin: all pairs of entrants meet about equally often. */
 export interface RoundRobin {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "round-robin";
   /** Number of players at a table. */
   size?: number;
@@ -5056,7 +5056,7 @@ export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | Doub
 
 /** A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided. */
 export interface Swiss {
-  /** Kind. */
+  /** Kind of the object, which decides about its other fields. */
   kind: "swiss";
   /** Number of players at a table. */
   size?: number;
@@ -5081,6 +5081,7 @@ export type TypedBreakdown = { [name: string]: number };
 
 /** Data in a request. */
 export interface NewAccount {
+  /** Letters, digits, - and _; a letter or digit at both ends. */
   handle: string;
   display_name?: Name;
   /** Needed only for sessions. */
@@ -5116,7 +5117,9 @@ export interface NewToken {
 
 /** Data in a request. */
 export interface SignIn {
+  /** Handle of your account. */
   handle?: string;
+  /** Password of your account. */
   password?: string;
   /** The part after the `#` of a sign-in link from an operator. */
   link?: string;
@@ -5150,6 +5153,7 @@ export interface NewTerms {
   takebacks?: "none" | "uninformed" | "consent" | "referee";
   /** Consequence of a resignation in a game of three or more: the game ends, or a bot plays on. In a game of two, the other player wins. */
   resignation?: "end" | "bot";
+  /** Time limits; null: none. */
   clock?: ClockTerms | null;
   /** Seconds of inactivity after which a game without a clock ends and the player to move loses. 0: never. */
   abandoned_after_seconds?: number;
@@ -5169,6 +5173,7 @@ export interface NewTerms {
 
 /** Data in a request. */
 export interface NewGame {
+  /** Name of the ruleset. */
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
@@ -5176,7 +5181,7 @@ export interface NewGame {
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
-  /** Seats in turn order. */
+  /** Seats in turn order: yours, `open` to anybody, an account's or a bot's. */
   seats: Array<NewSeat>;
   /** You see everything and play every open seat, and the game does not count. */
   sandbox?: boolean;
@@ -5292,7 +5297,9 @@ export interface RevokedToken {
 
 /** Data in a request. */
 export interface Accepts {
+  /** Lowest rating of the opponents. */
   rating_min?: number | null;
+  /** Highest rating of the opponents. */
   rating_max?: number | null;
   /** Whether accounts of bots may join. */
   bots?: boolean;
@@ -5304,6 +5311,7 @@ export interface Accepts {
 
 /** Data in a request. */
 export interface NewSeek {
+  /** Name of the ruleset. */
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
@@ -5347,6 +5355,7 @@ export interface MatchFormatChoice {
 
 /** Data in a request. */
 export interface NewMatch {
+  /** Name of the ruleset. */
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
@@ -5354,7 +5363,7 @@ export interface NewMatch {
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
-  /** Seats in turn order. */
+  /** Seats in turn order: yours, `open` to anybody, an account's or a bot's. */
   seats: Array<NewSeat>;
   match: MatchFormatChoice;
 }
@@ -5397,8 +5406,9 @@ export interface NewTournament {
   bots_only?: boolean;
   /** Whether players' byes without points wait for an organiser. */
   byes_wait?: boolean;
+  /** Maximum number of entrants; null: 2000. */
   most_entrants?: number | null;
-  /** Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: no reporting. */
+  /** Minutes after the start of a round for players to report at their table; then the service proposes a loss. null: nobody reports. */
   no_show_minutes?: number | null;
   /** Terms of all games. */
   terms?: NewTerms;
@@ -5503,6 +5513,7 @@ export interface NewPlaces {
 
 /** Data in a request. */
 export interface NewStaff {
+  /** `organiser`: all rights of the maker; `arbiter`: rules, types results, checks players in. */
   duty: "organiser" | "arbiter";
 }
 
@@ -5580,6 +5591,7 @@ export interface NewPause {
 
 /** Data in a request. */
 export interface NewLine {
+  /** Number of the entrant. */
   entrant: number;
   /** Score; required unless results of the game are ranks. */
   score?: number;
@@ -5592,6 +5604,7 @@ export interface NewLine {
 
 /** Data in a request. */
 export interface NewResult {
+  /** Results, one for each entrant who came. */
   results: Array<NewLine>;
   /** Entrants who did not come. */
   absent?: Array<number>;
@@ -5603,7 +5616,9 @@ export interface NewResult {
 
 /** Data in a request. */
 export interface GamesWon {
+  /** Number of the entrant. */
   entrant: number;
+  /** Games that they have won. */
   games: number;
 }
 
@@ -5636,6 +5651,7 @@ export interface NewStations {
 
 /** Data in a request. */
 export interface RuledResult {
+  /** Results, one for each entrant who came. */
   results: Array<NewLine>;
   /** Entrants who did not come. */
   absent?: Array<number>;
@@ -5645,6 +5661,7 @@ export interface RuledResult {
 
 /** Data in a request. */
 export interface NewTournamentRuling {
+  /** Effect of the ruling. */
   kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "rename-team" | "absent" | "withdraw-round" | "tiebreaks" | "lift-beacon";
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
@@ -5652,8 +5669,11 @@ export interface NewTournamentRuling {
   rule?: Line;
   /** correct: event that the correction answers. */
   event?: number;
+  /** Stage concerned, from 1. */
   stage?: number;
+  /** Round concerned, from 1. */
   round?: number;
+  /** Table concerned, from 1. */
   table?: number;
   /** correct, void: number of the game at the table. */
   number?: number;
@@ -5724,6 +5744,7 @@ export interface SignInLinkRequest {
 
 /** Data in a request. */
 export interface NewRuling {
+  /** Effect of the ruling. */
   kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
   /** Reason. All viewers of the game may read it. */
   reason: Prose;

@@ -45,7 +45,9 @@ class OfTournament(Body):
 
 
 class OfRuleset(Body):
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(
+        required=True, validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."}
+    )
 
 
 class GamesField(fields.Field[Any]):

@@ -23,7 +23,9 @@ class InvitedSeat(Body):
 
 
 class BotSeat(Body):
-    bot = fields.String(required=True, validate=OneOf(LEVELS))
+    bot = fields.String(
+        required=True, validate=OneOf(LEVELS), metadata={"description": "Level of the bot, the weakest first."}
+    )
 
 
 class SeatField(fields.Field[Any]):
@@ -80,7 +82,9 @@ class Position(fields.Field[Any]):
 class TermsBody(Body):
     """Body fields for the ruleset, options, visibility and terms of a game."""
 
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(
+        required=True, validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."}
+    )
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
@@ -103,7 +107,7 @@ class Arranged(TermsBody):
         SeatField(),
         required=True,
         validate=Length(1, 12),
-        metadata={"description": "Seats in turn order."},
+        metadata={"description": "Seats in turn order: yours, `open` to anybody, an account's or a bot's."},
     )
 
 
@@ -166,8 +170,8 @@ class ViewQuery(Viewing):
         data_key="as",
         validate=OneOf(["position", "notation"]),
         metadata={
-            "description": "`position`: the table in the rulebook's words, for who may see everything; `notation`: the"
-            " same as text."
+            "description": "`position`: the table in the rulebook's words, for who may see everything; `notation`: that"
+            " position as text."
         },
     )
 

@@ -58,8 +58,10 @@ class NewMatch(Arranged):
 
 
 class MatchesQuery(Paged):
-    status = fields.String(validate=OneOf(get_args(MatchStatus)))
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    status = fields.String(
+        validate=OneOf(get_args(MatchStatus)), metadata={"description": "Only matches of this status."}
+    )
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
     player = PlayerFilter("Matches that this account plays")
 
 

@@ -21,8 +21,12 @@ _KEPT: Final = "Your seat is kept, not taken at once: you sit down with a nonce 
 
 
 class Accepts(Body):
-    rating_min = Int(0, _BEST, allow_none=True, load_default=None)
-    rating_max = Int(0, _BEST, allow_none=True, load_default=None)
+    rating_min = Int(
+        0, _BEST, allow_none=True, load_default=None, metadata={"description": "Lowest rating of the opponents."}
+    )
+    rating_max = Int(
+        0, _BEST, allow_none=True, load_default=None, metadata={"description": "Highest rating of the opponents."}
+    )
     bots = Flag(load_default=False, metadata={"description": "Whether accounts of bots may join."})
     people = Flag(load_default=True, metadata={"description": "Whether people may join."})
     app = Text(
@@ -83,6 +87,6 @@ class Declining(Body):
 
 
 class SeeksQuery(Paged):
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
-    player_count = QueryInt(2, 6)
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
+    player_count = QueryInt(2, 6, metadata={"description": "Number of players."})
     app = Text(28, 28, pattern=_APP, metadata={"description": "Only seeks for users of this app."})

@@ -73,12 +73,12 @@ def _on_a_day_that_there_is(minute: str) -> None:
     try:
         datetime.fromisoformat(minute)
     except ValueError as error:
-        raise invalid("invalid/date") from error
+        raise invalid("invalid/minute") from error
 
 
 class Minute(Text):
     def __init__(self, **more: Any) -> None:
-        super(Text, self).__init__(validate=[Pattern(_MINUTE, "invalid/pattern")], **more)
+        super(Text, self).__init__(validate=[Pattern(_MINUTE, "invalid/minute")], **more)
         self.validators.append(_on_a_day_that_there_is)
 
 
@@ -163,7 +163,13 @@ class NewTournament(Body):
     byes_wait = Flag(
         load_default=False, metadata={"description": "Whether players' byes without points wait for an organiser."}
     )
-    most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
+    most_entrants = Int(
+        2,
+        MOST_ENTRANTS,
+        allow_none=True,
+        load_default=None,
+        metadata={"description": "Maximum number of entrants; null: 2000."},
+    )
     no_show_minutes = Int(
         1,
         1440,
@@ -171,7 +177,7 @@ class NewTournament(Body):
         load_default=None,
         metadata={
             "description": "Minutes after the start of a round for players to report at their table; then the "
-            "service proposes a loss. null: no reporting."
+            "service proposes a loss. null: nobody reports."
         },
     )
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Terms of all games."})
@@ -205,8 +211,10 @@ class NewAnnouncement(Body):
 
 
 class TournamentsQuery(Paged):
-    status = fields.String(validate=OneOf(get_args(TournamentStatus)))
-    ruleset = fields.String(validate=OneOf(NAMES))
+    status = fields.String(
+        validate=OneOf(get_args(TournamentStatus)), metadata={"description": "Only tournaments of this status."}
+    )
+    ruleset = fields.String(validate=OneOf(NAMES), metadata={"description": "Name of the ruleset."})
     player = PlayerFilter("Tournaments that this account has entered")
 
 
@@ -263,7 +271,13 @@ class NewPlaces(Body):
 
 
 class NewStaff(Body):
-    duty = fields.String(required=True, validate=OneOf(get_args(Duty)))
+    duty = fields.String(
+        required=True,
+        validate=OneOf(get_args(Duty)),
+        metadata={
+            "description": "`organiser`: all rights of the maker; `arbiter`: rules, types results, checks players in."
+        },
+    )
 
 
 class NewCheckIn(Body):
@@ -404,7 +418,7 @@ def _few(parts: dict[str, int]) -> None:
 class NewLine(Body):
     """The result of one entrant in a game."""
 
-    entrant = entrant(required=True)
+    entrant = entrant("Number of the entrant.", required=True)
     score = Int(
         -1_000_000, 1_000_000, metadata={"description": "Score; required unless results of the game are ranks."}
     )
@@ -429,7 +443,12 @@ class NewLine(Body):
 
 
 class RuledResult(Body):
-    results = fields.List(fields.Nested(NewLine), required=True, validate=Length(0, _MOST_AT_A_TABLE))
+    results = fields.List(
+        fields.Nested(NewLine),
+        required=True,
+        validate=Length(0, _MOST_AT_A_TABLE),
+        metadata={"description": "Results, one for each entrant who came."},
+    )
     absent = fields.List(
         entrant(),
         load_default=list,
@@ -453,8 +472,8 @@ class NewResult(RuledResult):
 class GamesWon(Body):
     """The number of games of a match that an entrant has won."""
 
-    entrant = entrant(required=True)
-    games = Int(0, 99, required=True)
+    entrant = entrant("Number of the entrant.", required=True)
+    games = Int(0, 99, required=True, metadata={"description": "Games that they have won."})
 
 
 class NewMatchResult(Body):

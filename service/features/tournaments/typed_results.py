@@ -76,6 +76,7 @@ def by_seats(
     played, held = _held(tournament, ref.in_round)
     entrants = held.table(ref.table).entrants
     order = played.stage.format.order(entrants, ref.game)
+    _check_named(ref.table, entrants, [*(line.entrant for line in lines), *absent])
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
     empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
     scores = _scores(tournament.results, lines)
@@ -91,6 +92,15 @@ def by_seats(
     return Came(
         tuple(sorted(standings, key=lambda standing: standing.seat)) if True in placed else ranked(standings), empty
     )
+
+
+def _check_named(table: int, entrants: Sequence[int], named: Sequence[int]) -> None:
+    """Refuse a result unless it names each entrant of a table once. Strangers are refused later."""
+    for entrant in entrants:
+        if entrant not in named:
+            raise Refusal("invalid-result/missing", table=table, entrants=list(entrants), missing=entrant)
+        if named.count(entrant) > 1:
+            raise Refusal("invalid-result/twice", table=table, entrants=list(entrants), twice=entrant)
 
 
 def _scores(results: ResultKind | None, lines: Sequence[Typed]) -> list[int]:

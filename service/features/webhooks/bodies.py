@@ -60,4 +60,4 @@ class SecretRotation(Body):
 
 
 class DeliveriesQuery(Paged):
-    status = fields.String(validate=OneOf(STATUSES))
+    status = fields.String(validate=OneOf(STATUSES), metadata={"description": "Only deliveries of this status."})

@@ -8,6 +8,7 @@ from math import log
 from typing import Final, NamedTuple
 
 from service.web.reference.entries import SearchEntry, entries
+from service.web.reference.hints import HINTS
 from service.web.reference.synonyms import OTHERS
 from service.web.reference.words import IDLE, SYNONYMS, joined, stem, words
 
@@ -113,7 +114,7 @@ def _index() -> Index:
     places: dict[str, dict[int, float]] = {}
     known: dict[str, str] = {}
     for number, entry in enumerate(entries()):
-        weighed = {_TITLE: entry.names, _ABOUT: [entry.about], _REST: [entry.words]}
+        weighed = {_TITLE: (*entry.names, HINTS.get(entry.address, "")), _ABOUT: [entry.about], _REST: [entry.words]}
         weighed |= {_VALUE: [entry.values], _FIELD: [entry.fields]}
         for text, weight in ((text, weight) for weight, texts in weighed.items() for text in texts):
             for word in words(text):

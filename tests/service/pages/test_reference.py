@@ -12,6 +12,7 @@ from service.platform.http.codes import CODES, MISTAKES
 from service.platform.http.limits import Policy
 from service.web.reference.entries import entries, guide
 from service.web.reference.groups import GROUPS
+from service.web.reference.hints import HINTS
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import policies
 from service.web.reference.search import find
@@ -112,6 +113,42 @@ QUESTIONS = [
 """Questions of authors of clients, and the place with the answer."""
 FIRST = 3
 """Number of results among which the answer must be."""
+
+
+TASKS = [
+    ("reconnect", "/docs#list_events"),
+    ("reconnect", "/docs/streams"),
+    ("replay a game as referee", "/docs#get_bundle"),
+    ("replay a game as referee", "/docs/refereeing"),
+    ("bot account", "/docs#update_me"),
+    ("import players", "/docs#enter_tournament"),
+    ("add players", "/docs#enter_tournament"),
+    ("paste names", "/docs#enter_tournament"),
+    ("mute a player", "/docs#add_block"),
+    ("sdk", "/docs/start"),
+    ("not-your-turn", "/problems/not-your-decision"),
+    ("ed25519", "/docs/verifying#verifying-a-receipt"),
+    ("receipt signature", "/docs/verifying#verifying-a-receipt"),
+    ("clock", "/docs/options#clocks-and-running-out-of-time"),
+    ("runs out of time", "/docs/options#clocks-and-running-out-of-time"),
+    ("games of one player", "/docs#list_games"),
+    ("login", "/docs#sign_in"),
+    ("second player", "/docs/start#a-second-player"),
+    ("join a game", "/docs#take_seat"),
+    ("tiebreaks", "/docs/tournaments#tie-breaks-of-a-stage"),
+    ("referee", "/docs/refereeing"),
+    ("appeal a ruling", "/docs#create_appeal"),
+]
+"""First words of readers with a task. The answer must be among the first five results."""
+
+
+@pytest.mark.parametrize(("asked", "answer"), TASKS)
+def test_a_task_finds_its_page(asked, answer):
+    assert answer in [one.address for one in find(asked)][:5]
+
+
+def test_hints_lead_to_entries_that_exist():
+    assert HINTS.keys() <= {one.address for one in entries()}
 
 
 def results(anybody: Any, asked: str) -> list[str]:

@@ -287,7 +287,7 @@ class AsyncOperations(AsyncTransport):
     async def fork_game(
         self, game: str, body: types.NewFork | None = None, *, key: str | None = None
     ) -> types.MoveResult:
-        """Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers."""
+        """Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Later shuffles use new random numbers; `future` decides about what is already hidden."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True
         )
@@ -1121,7 +1121,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it."""
+        """Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it."""
         answer: types.DisputeChange = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )

@@ -28,7 +28,10 @@ blp = Blueprint("accounts", __name__)
 
 
 class NewAccount(Body):
-    handle = Text(1, 32, pattern=f"^{HANDLE}$", required=True, metadata={"examples": ["ada"]})
+    handle = Text(
+        1, 32, pattern=f"^{HANDLE}$", reason="invalid/handle", required=True,
+        metadata={"description": "Letters, digits, - and _; a letter or digit at both ends.", "examples": ["ada"]},
+    )  # fmt: skip
     display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
     password = Password("Needed only for sessions.")
 
@@ -37,7 +40,13 @@ class AccountUpdate(Body):
     together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
 
     display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
-    handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "Handle of a guest, chosen once."})
+    handle = Text(
+        1,
+        32,
+        pattern=f"^{HANDLE}$",
+        reason="invalid/handle",
+        metadata={"description": "Handle of a guest, chosen once."},
+    )
     password = Password("A guest's first.")
     bot = Flag(
         validate=validate.Equal(True), metadata={"description": "true: declares for ever that a bot uses this account."}

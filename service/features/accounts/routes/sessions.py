@@ -36,8 +36,8 @@ class SignIn(Body):
         ]
     }
 
-    handle = Text(1, 32, metadata={"examples": ["ada"]})
-    password = Text(1, 200, metadata={"format": "password"})
+    handle = Text(1, 32, metadata={"description": "Handle of your account.", "examples": ["ada"]})
+    password = Text(1, 200, metadata={"format": "password", "description": "Password of your account."})
     link = Text(1, 200, metadata={"description": "The part after the `#` of a sign-in link from an operator."})
 
     guest = fields.Boolean(

@@ -98,7 +98,7 @@ class Inquiries:
         made: Callable[[GameFold, Lobby, Dispute], Fact],
     ) -> Moved | None:
         def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-            check_referee(lobby, account, game, office)
+            check_referee(lobby, account, game, office, rules=False)
             fact = made(now, lobby, _pending(lobby, dispute))
             check_in_game(account, fact, lobby)
             write_on(pen, lobby, [fact], account, loaded.secrets)

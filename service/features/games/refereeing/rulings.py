@@ -144,14 +144,17 @@ def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ru
         write_one(pen, lobby, ruling, account)
 
 
-def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
-    """Refuse unless an account is a referee of a game. `check_in_game` refuses rulings on a referee's own matter."""
+def check_referee(lobby: Lobby, account: str, game: str, office: Office, *, rules: bool = True) -> None:
+    """Refuse unless an account is a referee of a game. `check_in_game` refuses rulings on a referee's own matter.
+
+    `rules` is false if it acts in a dispute that is open already, and does not rule.
+    """
     if not lobby.holds_office(account, office):
         if not lobby.knows(account):
             raise unknown_game(game)
         if not lobby.holds_office(account, EVERY_GAME):
             raise Refusal("rated-game")
-        raise Refusal("not-a-referee/rulings")
+        raise Refusal("not-a-referee/rulings" if rules else "not-a-referee/inquiry")
 
 
 def _check_number(lobby: Lobby, account: str, ruling: Ruling) -> None:

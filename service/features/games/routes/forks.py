@@ -59,7 +59,8 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     """Fork a game at a moment.
 
     The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see
-    `fork_of`. It counts for nothing and does not change the game. Its shuffles use new random numbers.
+    `fork_of`. It counts for nothing and does not change the game. Later shuffles use new random numbers; `future`
+    decides about what is already hidden.
     """
     account, same = caller().account, body["future"] == "same"
     seen = sight(services, game, "referee" if same else None)

@@ -23,8 +23,8 @@ blp = Blueprint("lists", __name__)
 
 
 class GamesQuery(Paged):
-    status = fields.String(validate=OneOf(STATUSES))
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(STATUSES), metadata={"description": "Only games of this status."})
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
     match = Id("m", "Games of this match.")
     tournament = Id("t", "Games of this tournament.")
     player = PlayerFilter("Games in which this account sits")

@@ -76,7 +76,9 @@ class NewTerms(Body):
             "plays on. In a game of two, the other player wins."
         },
     )
-    clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
+    clock = fields.Nested(
+        ClockTerms, allow_none=True, load_default=None, metadata={"description": "Time limits; null: none."}
+    )
     abandoned_after_seconds = Int(
         0,
         366 * _DAY,

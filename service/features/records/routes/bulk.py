@@ -36,7 +36,7 @@ _RECORDS: Final = 8
 class ExportQuery(Body):
     after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "Maximum number of lines."})
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
     tournament = Id("t", "Those of this tournament.")
     player = PlayerFilter("Games in which this account sits")
     players = QueryInt(1, 6, data_key="player_count", metadata={"description": "Number of players."})

@@ -94,14 +94,16 @@ class NewNote(Body):
 
 
 class DisputesQuery(Paged):
-    status = fields.String(validate=OneOf(STATES))
+    status = fields.String(validate=OneOf(STATES), metadata={"description": "Only disputes of this status."})
     game = Id("gi", "Disputes about this game.")
     tournament = Id("t", "Disputes at tables of this tournament.")
     waits_for = fields.String(
         validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for this actor."}
     )
     mine = QueryFlag("Only disputes about games in which you have a part, or in which you acted.")
-    order = fields.String(validate=OneOf(("newest", "oldest")), load_default="newest")
+    order = fields.String(
+        validate=OneOf(("newest", "oldest")), load_default="newest", metadata={"description": "Which come first."}
+    )
 
 
 @blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])
@@ -119,7 +121,7 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
     Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within
     `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open
     20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game
-    and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window_seconds` after it.
+    and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it.
     """
     if not _replaced(services, game):
         sight(services.games, game)
@@ -299,7 +301,12 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
     a zip file also the record. Before the game is final, only its referees may do this, and the look is recorded.
     """
     game, desk = _game_of(services, dispute), services.games.desk
-    seen = sight(services.games, game, "referee")
+    try:
+        seen = sight(services.games, game, "referee")
+    except Refusal as refusal:
+        if refusal.code == "view-not-yours":
+            raise Refusal("view-not-yours/bundle") from None
+        raise
     reach = desk.looking.reach(game, seen)
     gone_through(desk.looking.audited(game, reach), 2)
     noted(services.games, seen, game, "bundle", reach)

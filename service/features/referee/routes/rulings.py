@@ -1,11 +1,11 @@
 """The HTTP operations on referees' rulings and looks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 import msgspec
-from marshmallow import fields
+from marshmallow import fields, validates_schema
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -49,6 +49,7 @@ from service.platform.http.context import caller
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
+from service.platform.http.ruling_kinds import check_kind
 from service.platform.http.work import charge_kept
 from service.platform.streams.pen import now
 
@@ -68,13 +69,38 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "uphold": ("dispute",),
     "overturn": ("dispute",),
 }
+_OWN: Final = {
+    **_NEEDS,
+    "replace": ("seat", "account", "bot"),
+    **dict.fromkeys(("dismiss", "uphold", "overturn"), ()),
+}
+_MEANINGS: Final = {
+    "pause": "Play stops.",
+    "resume": "Play goes on.",
+    "void": "The game does not count.",
+    "dismiss": "The dispute changes nothing.",
+    "clock": "A seat gains or loses time.",
+    "rewind": "Play returns to an earlier decision.",
+    "replace": "A player or a bot takes over a seat.",
+    "penalise": "A seat loses points.",
+    "adjudicate": "The game ends with these places.",
+    "uphold": "On appeal: the ruling stays.",
+    "overturn": "On appeal: the ruling is undone.",
+}
 KINDS: Final = (*_PLAIN, *(kind for kind in _NEEDS if kind not in _PLAIN))
 
 
 def _kind(kind: str, *needed: str, named: str = "", **more: Any) -> dict[str, Any]:
     """Return the schema of one kind of ruling. Its title names the variant in generated clients."""
     required = {"required": list(needed)} if needed else {}
-    return {"title": f"{named or kind.capitalize()}Ruling", "properties": {"kind": {"const": kind}}, **required, **more}
+    about = {"description": _MEANINGS[kind]}
+    return {
+        "title": f"{named or kind.capitalize()}Ruling",
+        **about,
+        "properties": {"kind": {"const": kind}},
+        **required,
+        **more,
+    }
 
 
 class NewRuling(Body):
@@ -85,7 +111,7 @@ class NewRuling(Body):
             _kind("replace", "seat", "bot", named="ReplaceByBot", **{"not": {"required": ["account"]}}),
         ]
     }
-    kind = fields.String(required=True, validate=OneOf(KINDS))
+    kind = fields.String(required=True, validate=OneOf(KINDS), metadata={"description": "Effect of the ruling."})
     reason = Prose("Reason. All viewers of the game may read it.", required=True)
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
     event = Int(1, metadata={"description": "Event that the ruling answers."})
@@ -112,6 +138,10 @@ class NewRuling(Body):
     places = fields.List(
         Int(1, 12), validate=Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}
     )
+
+    @validates_schema(pass_original=True)
+    def fits(self, _: Any, sent: Mapping[str, Any], **_more: Any) -> None:
+        check_kind(sent, _OWN, _NEEDS)
 
 
 REFUSED: Final = (
@@ -227,7 +257,7 @@ It takes the accounts at the table.
 class PrecedentsQuery(Paged):
     rule = Text(1, 200, metadata={"description": "Part of the rule relied on."})
     card = Text(1, 40, pattern=CARD, metadata={"description": "Card, tile or domino concerned."})
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
 
 
 class Precedent(Answer, frozen=True):
@@ -295,9 +325,6 @@ def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> S
 def _ruling_request(services: RefereeServices, body: dict[str, Any], game: str) -> RulingRequest:
     """Return a function that makes the requested ruling for the current state of the game."""
     kind = body["kind"]
-    missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
-    if missing:
-        raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
     replacing = _replacing(services, body, game) if kind == "replace" else None
     return lambda now: _ruling(now, body, replacing)
 

@@ -1,13 +1,12 @@
 """The HTTP operations on rulings by organisers and arbiters in a tournament."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 import msgspec
-from marshmallow import fields
+from marshmallow import fields, validates_schema
 
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.tournament import beacon, drawing, entering, result_commands, teaming
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
@@ -30,6 +29,7 @@ from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import Body, Int, OneLine, Text
+from service.platform.http.ruling_kinds import check_kind
 
 blp = Blueprint("tournament-rulings", __name__)
 
@@ -46,6 +46,20 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "withdraw-round": (),
     "tiebreaks": ("stage", "tiebreaks"),
     "lift-beacon": (),
+}
+_OWN: Final = {**_NEEDS, "correct": (*_NEEDS["correct"], "number", "event"), "void": (*_TABLE, "number")}
+_MEANINGS: Final = {
+    "correct": "A game has another result.",
+    "void": "A game does not count.",
+    "adjust": "An entrant gains or loses points.",
+    "disqualify": "An entrant plays no further rounds.",
+    "reinstate": "A disqualification ends.",
+    "rename": "An entrant has another name.",
+    "rename-team": "A team has another name.",
+    "absent": "Entrants have not come to their table.",
+    "withdraw-round": "The last round is drawn again.",
+    "tiebreaks": "A stage has other tie-breaks.",
+    "lift-beacon": "Draws no longer wait for the beacon.",
 }
 _ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename", "rename-team", "lift-beacon"}
 """Kinds of rulings that only organisers may make."""
@@ -65,6 +79,7 @@ class NewTournamentRuling(Body):
         "anyOf": [
             {
                 "title": f"{kind.title().replace('-', '')}TournamentRuling",
+                "description": _MEANINGS[kind],
                 "properties": {"kind": {"const": kind}},
                 **({"required": list(needed)} if needed else {}),
             }
@@ -72,13 +87,13 @@ class NewTournamentRuling(Body):
         ]
     }
 
-    kind = fields.String(required=True, validate=OneOf(list(_NEEDS)))
+    kind = fields.String(required=True, validate=OneOf(list(_NEEDS)), metadata={"description": "Effect of the ruling."})
     reason = reason("Why.")
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
     event = Int(1, metadata={"description": "correct: event that the correction answers."})
-    stage = Int(1, 20)
-    round = Int(1, MOST_ROUNDS)
-    table = Int(1, 2000)
+    stage = Int(1, 20, metadata={"description": "Stage concerned, from 1."})
+    round = Int(1, MOST_ROUNDS, metadata={"description": "Round concerned, from 1."})
+    table = Int(1, 2000, metadata={"description": "Table concerned, from 1."})
     number = Int(1, 999, load_default=1, metadata={"description": "correct, void: number of the game at the table."})
     result = fields.Nested(RuledResult, metadata={"description": "correct: the right result."})
     entrants = fields.List(
@@ -98,6 +113,10 @@ class NewTournamentRuling(Body):
         validate=Length(0, 20),
         metadata={"description": f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."},
     )
+
+    @validates_schema(pass_original=True)
+    def fits(self, _: Any, sent: Mapping[str, Any], **_more: Any) -> None:
+        check_kind(sent, _OWN, _NEEDS)
 
 
 @blp.route(f"{HERE}/rulings", methods=["POST"])
@@ -124,9 +143,6 @@ def create_tournament_ruling(
     kind = body["kind"]
     if kind == "rename-team" and "name" in body:
         check_name(body["name"], "/name", caller().roles)
-    missing = [field for field in _NEEDS[kind] if field not in body]
-    if missing:
-        raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
     desk = kind not in _ORGANISERS
     moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.

@@ -4,12 +4,14 @@ A format is named by its `kind`.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from marshmallow import ValidationError, fields
 
+from domain.game.message import message
 from domain.game.parsing import Mismatch, located
+from domain.tournament.formats.formats import AnyFormat
 from domain.tournament.formats.stage import Stage
 from service.platform.http.answer_schemas import schemas_of, shaped, titled
 
@@ -19,6 +21,9 @@ SCHEMA: Final = titled("Stage")
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
     """Return the JSON schemas of stages by name. In a request, a missing field has its default."""
     return schemas_of([Stage], sent=True)
+
+
+_KINDS: Final = sorted(str(kind.__struct_config__.tag) for kind in get_args(AnyFormat))
 
 
 class StructField(fields.Field[Any]):
@@ -36,6 +41,8 @@ class StructField(fields.Field[Any]):
             return msgspec.convert(value, self._kind)
         except msgspec.ValidationError as error:
             mismatch = located(error)
+            if mismatch.path == ("format", "kind") and mismatch.message.id == "invalid/data":
+                mismatch = mismatch._replace(message=message("invalid/choice", choices=_KINDS))
             raise ValidationError(_nested(mismatch)) from error
 
 

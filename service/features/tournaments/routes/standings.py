@@ -155,6 +155,8 @@ def get_certificate(
 def _moment(line: TournamentLine, query: Mapping[str, Any]) -> AfterRound:
     """Return the stage and round that a query asks for, by default the last ones."""
     played = line.tournament.played
+    if not played and "as_of_event" in query:
+        raise Refusal("tournament-open/at-event", pointer="/as_of_event", event=query["as_of_event"])
     if not played:
         raise Refusal("tournament-open")
     stage = query.get("stage", len(played))
