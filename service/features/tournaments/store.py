@@ -31,7 +31,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Progress(NamedTuple):
+class StageProgress(NamedTuple):
     """What follows from all outcomes of a tournament."""
 
     over: bool
@@ -53,7 +53,7 @@ class TournamentBook(Book[TournamentLine]):
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
         self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
-        self._progress = _Latest[tuple[str, int], Progress](_RECKONED)
+        self._progress = _Latest[tuple[str, int], StageProgress](_RECKONED)
         self._complete = _Latest[tuple[str, int, int, int], bool](_RECKONED)
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
@@ -95,11 +95,11 @@ class TournamentBook(Book[TournamentLine]):
         key = line.id, line.version, number, round_
         return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
-    def progress(self, line: TournamentLine) -> Progress:
+    def progress(self, line: TournamentLine) -> StageProgress:
         """Return what follows from all outcomes of a tournament so far. It is cached like the standings."""
         now = line.tournament
         return self._progress.get(
-            (line.id, line.version), lambda: Progress(bool(now.played) and now.current.over, takes_entries(now))
+            (line.id, line.version), lambda: StageProgress(bool(now.played) and now.current.over, takes_entries(now))
         )
 
     def complete(self, line: TournamentLine, stage: int, until: int) -> bool:
