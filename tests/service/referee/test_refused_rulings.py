@@ -52,6 +52,7 @@ def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, m
         return honest(game)
 
     monkeypatch.setattr(loaded_games, "load", damaged)
+    loaded_games.forget(games[0])
     listed = [one["id"] for one in referee.get("/v1/disputes?limit=200").json["items"]]
     assert opened[1]["id"] in listed
     assert opened[0]["id"] not in listed
