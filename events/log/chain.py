@@ -40,6 +40,22 @@ def check_next(stored: Stored, last: int, head: str, kind: str) -> None:
         raise Broken(stored.stream, stored.seq, "broken/hash")
 
 
+def check_time(stored: Stored, before: str) -> None:
+    """Check that an event is not dated before the event that it follows, which has the time `before`.
+
+    The service never dates an event so, even if its clock is set back. An empty `before` is before all times.
+    """
+    at = stored.event.at
+    if at < before if len(at) == len(before) else _instant(at) < _instant(before):
+        raise Broken(stored.stream, stored.seq, "broken/time", at=at, before=before)
+
+
+def _instant(at: str) -> tuple[str, str]:
+    """Return the second of a recorded time, and the digits behind it, in an order that compares."""
+    second, _, digits = at.rstrip("Z").partition(".")
+    return second, digits.rstrip("0")
+
+
 def check_chain(events: Iterable[Stored], last: int, head: str, kind: str) -> None:
     """Check that several events follow each other: see `check_next`."""
     for stored in events:

@@ -20,14 +20,22 @@ def plain(events: Sequence[Stored]) -> Told:
     return [(stored, orjson.loads(bytes(stored.event.data)), stored.openings) for stored in events]
 
 
-def chained(events: Told, kind: str = "game") -> list[Stored]:
-    """The events with these data and openings, in a chain that holds."""
+def chained(events: Told, kind: str = "game", *, back: bool = False) -> list[Stored]:
+    """The events with these data and openings, in a chain that holds, whose times run back only with `back`."""
     made: list[Stored] = []
+    at = ""
     for number, (stored, data, openings) in enumerate(events, 1):
         event = stored.event
-        prev = made[-1].hash if made else genesis(event.stream, kind)
-        made.append(linked(event.stream, number, event.type, event.v, event.at, event.actor, data, prev, openings))
+        at, prev = event.at if back else max(at, event.at), made[-1].hash if made else genesis(event.stream, kind)
+        made.append(linked(event.stream, number, event.type, event.v, at, event.actor, data, prev, openings))
     return made
+
+
+def dated(stored: Stored, at: str) -> Stored:
+    """The event with another time, to be chained again."""
+    event = stored.event
+    data = orjson.loads(bytes(event.data))
+    return linked(event.stream, event.seq, event.type, event.v, at, event.actor, data, event.prev, stored.openings)
 
 
 def place_of(told: Told, kind: str) -> int:

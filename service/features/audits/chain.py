@@ -10,7 +10,7 @@ from domain.game.message import message
 from domain.table.lobby_facts import GameCreated
 from domain.table.match import MatchCreated
 from domain.tournament.facts import TournamentCreated
-from events.log.chain import check_next
+from events.log.chain import check_next, check_time
 from events.log.event import Stored
 from service.features.audits.verdict import Audit
 
@@ -20,16 +20,17 @@ NOTHING: Final = Audit("broken", message("audit/no-events"))
 
 
 def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
-    """Check that each event matches its hash and follows the event before.
+    """Check that each event matches its hash and follows the event before, also in time.
 
     With a `seed`, also check that the first event committed to it. This needs no rules, and does not interpret events.
     """
-    number, head = 0, ""
+    number, head, at = 0, "", ""
     for stored in events:
         check_next(stored, number, head, kind)
+        check_time(stored, at)
         if not number and seed is not None and not _committed(stored, seed):
             return ANOTHER_SEED
-        number, head = stored.seq, stored.hash
+        number, head, at = stored.seq, stored.hash, stored.event.at
     return Audit("agrees", message("audit/chain", events=number)) if number else NOTHING
 
 

@@ -13,7 +13,7 @@ from domain.table.early_ends import loser, settled
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
 from domain.table.rulings import GameSettled, Overturned, Resigned, TakenBack, TimedOut
-from events.log.chain import Broken
+from events.log.chain import Broken, check_time
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
@@ -142,6 +142,7 @@ def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> 
     """Fold all events into `game`, collect them in `folded`, and return what was found meanwhile."""
     results = Results(game)
     for stored in events:
+        check_time(stored, game.at)
         if game.seq:
             results.before(stored)
         game.apply(stored)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.log.canon import parsed
+from events.log.chain import Broken, check_time
 from events.log.event import body_of, genesis, linked
 from tests.events.test_canon import KEYS, TEXTS, VALUES
 from tests.support.streams import STREAM, short_game
@@ -62,6 +63,28 @@ def test_any_changed_byte_breaks_it():
         body = bytearray(event.body)
         body[place] ^= 1
         assert not event._replace(body=bytes(body)).intact(event.prev)
+
+
+@pytest.mark.parametrize(
+    ("before", "at", "holds"),
+    [
+        ("", "2026-11-01T12:00:00Z", True),
+        ("2026-11-01T12:00:00.730Z", "2026-11-01T12:00:00.730Z", True),
+        ("2026-11-01T12:00:00.730Z", "2026-11-01T12:00:00.729Z", False),
+        ("2026-11-01T12:00:00.730Z", "2026-11-01T12:00:00.73Z", True),
+        ("2026-11-01T12:00:00.730Z", "2026-11-01T12:00:00Z", False),
+        ("2026-11-01T12:00:00Z", "2026-11-01T12:00:00.001Z", True),
+        ("2026-11-01T12:00:00.9Z", "2026-11-01T11:59:59.999999999Z", False),
+    ],
+)
+def test_no_event_is_dated_before_the_one_that_it_follows(before, at, holds):
+    event = linked(STREAM, 2, "card-played", 1, at, "a", {}, GENESIS)
+    if holds:
+        check_time(event, before)
+        return
+    with pytest.raises(Broken) as broken:
+        check_time(event, before)
+    assert (broken.value.why, broken.value.seq) == ("broken/time", 2)
 
 
 @pytest.mark.parametrize("stream", ["", "a b", 'a"b', "é", "a\\b", "a\n", "x" * 201])

@@ -32,7 +32,7 @@ from service.features.audits.verdict import DEPTHS, Audit
 from service.features.audits.words import in_words
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.forging import Told, chained, forged, place_of, plain
+from tests.support.forging import Told, chained, dated, forged, place_of, plain
 
 TWO = Stage(Swiss(rounds=2, size=2), Scale("win"))
 
@@ -241,7 +241,9 @@ def test_a_nonce_added_while_a_game_is_created_counts_from_the_next_game(
         at = spelled(milliseconds(told[-1][0].event.at) - 1000 * seconds)
         event, second = stored.event, {**data, "nonce": "second"}
         later = linked(ID, stored.seq, event.type, event.v, at, event.actor, second, stored.hash)
-        told.insert(place_of(told, "table-opened"), (later, second, openings))
+        opened = place_of(told, "table-opened")
+        told[:opened] = [(dated(one, min(one.event.at, at)), *rest) for one, *rest in told[:opened]]
+        told.insert(opened, (later, second, openings))
 
     assert copied(evening, elsewhere, given).verdict == verdict
 

@@ -24,7 +24,7 @@ from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Depth
 from service.features.games.desk import GameCommands, GameRequest, open_desk
 from tests.support.auditing import auditing_of
-from tests.support.forging import chained, forged, place_of, plain, won_by_more
+from tests.support.forging import chained, dated, forged, place_of, plain, won_by_more
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, begun, moved
 from tests.support.tables import played as played_at
@@ -143,6 +143,18 @@ def test_every_depth_agrees_with_an_honest_game_and_finds_another_seed(
     assert audit(events, bytes(32), depth).verdict == "differs"
     cut = [*events[:9], *events[10:]]
     assert (audit(cut, seed, depth).verdict, audit(cut, seed, depth).seq) == ("broken", 11)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_an_event_dated_before_the_one_that_it_follows_is_found(
+    played: tuple[list[Stored], bytes], depth: Depth
+) -> None:
+    """docs/record.md, "Audits": no recorded time runs back, or a clock could be made to run out."""
+    events, seed = played
+    told = plain(events)
+    told[20] = (dated(events[20], "2026-11-01T12:00:00.000Z"), *told[20][1:])
+    found = audit(chained(told, back=True), seed, depth)
+    assert (found.verdict, found.seq, found.why.id) == ("broken", 21, "broken/time")
 
 
 def desk_in(folder: Path) -> tuple[SqliteJournal, KeyRing, GameCommands]:
