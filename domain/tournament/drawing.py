@@ -256,6 +256,16 @@ def open_rounds(
             yield made
 
 
+def opening_tables(tournament: Tournament, begun: StageBegun, day: date) -> Iterator[tuple[int, ...]]:
+    """Yield the tables of all rounds that open by themselves, by `day`, when a stage begins."""
+    format_, seeds = tournament.stages[begun.stage - 1].format, begun.entrants
+    for number in range(1, format_.rounds_for(len(seeds)) + 1):
+        opening = format_.opening(number)
+        if opening is None or opening > day:
+            return
+        yield from format_.scheduled(seeds, number).tables
+
+
 def _opening(tournament: Tournament) -> date | None:
     """Return the calendar day that opens the next round, or None if there is none."""
     played = tournament.current

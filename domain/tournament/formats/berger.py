@@ -5,21 +5,17 @@ from collections.abc import Sequence
 from domain.tournament.pairing.cost import Draw
 
 
-def berger(players: int) -> list[list[tuple[int, int]]]:
-    """Return the Berger table for an even number of `players`: the pairs of each round, the first player of a pair
-    begins.
+def berger(players: int, number: int) -> list[tuple[int, int]]:
+    """Return the pairs of round `number`, from 0, of the Berger table for an even number of `players`.
 
-    The last number stays in place. From round to round, the others rotate by half of their number.
+    The first player of a pair begins. The last number stays in place. From round to round, the others rotate by half of
+    their number.
     """
-    half = players // 2
-    rotating = players - 1
-    rounds = []
-    for number in range(rotating):
-        held = number * half % rotating
-        around = [(held + step) % rotating + 1 for step in range(rotating)]
-        first = (around[0], players) if number % 2 == 0 else (players, around[0])
-        rounds.append([first, *((around[step], around[-step]) for step in range(1, half))])
-    return rounds
+    half, rotating = players // 2, players - 1
+    held = number * half % rotating
+    around = [(held + step) % rotating + 1 for step in range(rotating)]
+    first = (around[0], players) if number % 2 == 0 else (players, around[0])
+    return [first, *((around[step], around[-step]) for step in range(1, half))]
 
 
 def round_robin(seeds: Sequence[int], number: int) -> Draw:
@@ -30,7 +26,7 @@ def round_robin(seeds: Sequence[int], number: int) -> Draw:
     players = len(seeds) + len(seeds) % 2
     legs, held = divmod(number - 1, max(players - 1, 1))
     tables, byes = [], []
-    for first, second in berger(players)[held]:
+    for first, second in berger(players, held):
         pair = (first, second) if legs % 2 == 0 else (second, first)
         if max(pair) > len(seeds):
             byes.append(seeds[min(pair) - 1])

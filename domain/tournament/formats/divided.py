@@ -47,13 +47,16 @@ class Divided(Format, frozen=True, kw_only=True):
         return self.legs * (part - 1 + part % 2)
 
     def draw(self, situation: DrawSituation) -> Draw:
+        return self.scheduled(situation.seeds, situation.number)
+
+    def scheduled(self, seeds: Sequence[int], number: int) -> Draw:
         tables: list[tuple[int, ...]] = []
         byes: list[int] = []
-        for part in self.divided(situation.seeds):
-            if situation.number > self._rounds(len(part)):
+        for part in self.divided(seeds):
+            if number > self._rounds(len(part)):
                 byes += part
             else:
-                made = round_robin(part, situation.number)
+                made = round_robin(part, number)
                 tables += made.tables
                 byes += made.byes
         return Draw(tuple(tables), tuple(byes))

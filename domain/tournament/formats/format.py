@@ -131,6 +131,10 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def draw(self, situation: DrawSituation) -> Draw:
         raise NotImplementedError
 
+    def scheduled(self, seeds: Sequence[int], number: int) -> Draw:
+        """Return round `number` of a format with a calendar, which depends on the seeds only."""
+        raise NotImplementedError
+
     def work(self, entrants: int) -> int:
         """Return the maximum processor time for drawing a round, in tenths of a second."""
         return entrants // 400

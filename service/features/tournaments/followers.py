@@ -35,6 +35,7 @@ from service.features.games.desk import GameCommands, GameRequest
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
+from service.features.tournaments.bot_tables import Admit, BotGate
 from service.features.tournaments.game_results import GameProgress, begun_games, games_of, missing_facts
 from service.features.tournaments.organising import played_here
 from service.features.tournaments.store import TournamentBook
@@ -54,8 +55,9 @@ _log = structlog.get_logger("tournaments")
 
 
 class TournamentAdvancer:
-    def __init__(self, desk: GameCommands, book: TournamentBook, forgotten: Forgotten) -> None:
+    def __init__(self, desk: GameCommands, book: TournamentBook, forgotten: Forgotten, admit: Admit) -> None:
         self._desk = desk
+        self._admit = admit
         self._book = book
         self.forgotten = forgotten
         self.go_on: Callable[[str, Collection[str] | None], None] | None = None
@@ -212,16 +214,19 @@ class TournamentAdvancer:
         paused, too.
         """
         tournament = line.tournament
-        stage = tournament.current
+        stage, gate = tournament.current, BotGate(line.tournament, self._admit)
         for number, held in enumerate(stage.rounds, 1):
             for table in held.tables if held.started is not None else ():
-                plays = held.playing(table.number) is not None
-                if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
+                if held.playing(table.number) is not None or stage.outcome(held, table.number) is not None:
+                    continue
+                players = coming(tournament, held, table)
+                if len(players) < 2:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
                     there = self._there if tournament.paused else self._made
                     undecided = overturned_games.undecided(held, table.number, self.look)
-                    game = None if undecided else there(line, number, table)
+                    waits = undecided or not (tournament.paused or gate.passes(players))
+                    game = None if waits else there(line, number, table)
                     if game is not None:
                         yield result_commands.open_table(tournament, number, table.number, game)
 

@@ -1,6 +1,7 @@
 """Changes of tournaments by organisers, and results that arbiters and players report."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -42,6 +43,7 @@ from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments import other_games
+from service.features.tournaments.bot_tables import Admit, Payment, check_bot_tables
 from service.features.tournaments.certificates import claims, sealed
 from service.features.tournaments.changing import Games, charge_for
 from service.features.tournaments.entering import Handles
@@ -68,10 +70,6 @@ class Back(NamedTuple):
     account: str | None
     name: str | None
     bot: str | None
-
-
-Admit = Callable[[str, int], None]
-"""A function that refuses if an account may not have a given number of further games."""
 
 
 class Starts(NamedTuple):
@@ -115,7 +113,7 @@ class Organising(People):
     """Changes of tournaments by organisers, and reports of results.
 
     `lobby` returns the lobby of a game. `bot` returns the account of the `number`-th bot of a kind. `solver` pairs
-    rounds at tables of two.
+    rounds at tables of two. `admit` may refuse games that only bots play.
     """
 
     def __init__(
@@ -125,9 +123,11 @@ class Organising(People):
         bot: Callable[[str, int], str],
         solver: Solver,
         handles: Handles = lambda _: {},
+        admit: Admit = lambda *_: None,
     ) -> None:
         super().__init__(book, lobby, bot, handles)
         self._solver = solver
+        self._admit = admit
 
     def create(self, account: str, id_: str, request: TournamentRequest) -> Moved:
         """Create a tournament with the id `id_`. A second call with the same id changes nothing.
@@ -237,11 +237,17 @@ class Organising(People):
 
         By default, the seeds follow from the stage before, or from the lots in the first stage.
         """
+        pay = Payment()
 
-        def decide(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, pen: Pen) -> Fact:
+            tournament = line.tournament
             if rated is not None:
-                return begin_by_rating(line.tournament, rated(line.tournament))
-            return drawing.begin_stage(line.tournament, entrants)
+                begun = begin_by_rating(tournament, rated(tournament))
+            else:
+                begun = drawing.begin_stage(tournament, entrants)
+            tables = drawing.opening_tables(tournament, begun, date.fromisoformat(pen.at[:10]))
+            check_bot_tables(tournament, tables, self._admit, pay)
+            return begun
 
         return self._organise(account, id_, decide)
 
@@ -279,16 +285,15 @@ class Organising(People):
 
         return self._organise(account, id_, decide)
 
-    def publish(self, account: str, id_: str, starts: Starts | None = None, admit: Admit | None = None) -> Moved | None:
-        """Publish the drawn round, to start at once or at the time in `starts`.
-
-        `admit` may refuse the games that only bots play.
-        """
+    def publish(self, account: str, id_: str, starts: Starts | None = None) -> Moved | None:
+        """Publish the drawn round, to start at once or at the time in `starts`."""
+        pay = Payment()
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             fact = drawing.publish(line.tournament, dealt(line.tournament, id_, self._book.draw_seed(line)))
-            if admit is not None:
-                admit(line.tournament.maker, _of_bots_alone(line.tournament))
+            pending = line.tournament.current.pending
+            tables = () if pending is None else (table.entrants for table in pending.tables)
+            check_bot_tables(line.tournament, tables, self._admit, pay)
             return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]
 
         return self._organise(account, id_, decide)
@@ -504,12 +509,3 @@ def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[
     Each game fills in the others.
     """
     return {name: chosen for name, chosen in completed.items() if name in options or name in rules.before}
-
-
-def _of_bots_alone(tournament: Tournament) -> int:
-    """Return the number of tables in the drawn round at which only bots play on this service."""
-    drawn = tournament.current.pending
-    if drawn is None or tournament.play != "here":
-        return 0
-    bots = {number for number, entrant in tournament.entries.entrants.items() if entrant.bot is not None}
-    return sum(bots.issuperset(table.entrants) for table in drawn.tables)

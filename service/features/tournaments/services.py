@@ -9,6 +9,7 @@ from projections.readmodels import ReadModels
 from service.features.accounts import bot_accounts
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
+from service.features.games.routes.chairs import check_unfinished
 from service.features.games.services import GameServices
 from service.features.tournaments.beacon_relays import BeaconRelays
 from service.features.tournaments.desk import TournamentDesk, open_tournament_desk
@@ -50,6 +51,7 @@ def build(
         solve,
         accounts.accounts.forgotten,
         accounts.names.handles,
+        partial(check_unfinished, games),
     )
     games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))
     return TournamentServices(

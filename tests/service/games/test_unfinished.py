@@ -9,7 +9,7 @@ import pytest
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.event import open_event
-from tests.support.play import people
+from tests.support.play import people, until
 from tests.support.service import application
 from tests.support.statements import crash
 
@@ -95,3 +95,40 @@ def test_tables_of_bots_count_for_the_organiser(anybody: Api, bots: int, *, fits
         assert published.status == 201
     else:
         refused(published, 409, "too-many-games")
+
+
+LEAGUE = {"format": {"kind": "league", "divisions": 1}}
+
+
+def test_a_league_counts_the_tables_of_bots_of_all_rounds_that_begin_with_it(anybody: Api) -> None:
+    """Four bots meet at six tables, three bots at three, and two bots among four entrants at one."""
+    olga, *others = people(anybody, 3)
+    for bots, players in ((4, ()), (3, others[:1])):
+        large = open_event(olga, LEAGUE, bots=bots, players=players)
+        refused(olga.post(f"{large}/stages"), 409, "too-many-games")
+        assert olga.get(large).json["status"] == "open"
+    later = {"first": "2999-01-01", "days": 1}
+    for league, bots in ((LEAGUE, 2), ({"format": LEAGUE["format"] | {"calendar": later}}, 4)):
+        event = open_event(olga, league, bots=bots, players=others)
+        begun = olga.post(f"{event}/stages")
+        assert begun.status == 201
+        assert any('"work"' in limit for limit in begun.headers.getlist("RateLimit"))
+
+
+def test_a_table_that_only_bots_are_left_at_waits_until_the_organiser_has_room(anybody: Api) -> None:
+    """The player leaves after the publication, which counted no table of bots."""
+    olga, ada = people(anybody, 2)
+    event = open_event(olga, {"format": {"kind": "swiss", "rounds": 1, "size": 3}}, bots=2, players=[ada])
+    for step, body in (("stages", None), ("rounds", None), ("rounds/publish", {"starts_at": None})):
+        assert olga.post(f"{event}/{step}", body).status == 201
+    games = [olga.post("/v1/games", GAME).json["game"]["id"] for _ in range(2)]
+    assert ada.delete(f"{event}/entrants/3").status == 200
+    started = olga.post(f"{event}/rounds/1/1/start").json["round"]
+    assert [table["games"] for table in started["tables"]] == [[]]
+    assert olga.post(f"/v1/games/{games[0]}/resignation").status == 201
+
+    def opened() -> bool:
+        assert olga.post(f"{event}/announcements", {"text": "Soon."}).status == 201
+        return bool(olga.get(f"{event}/rounds/1/1").json["tables"][0]["games"])
+
+    until(opened)

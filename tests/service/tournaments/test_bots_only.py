@@ -2,9 +2,12 @@
 
 import pytest
 
+from domain.game.refusal import Refusal
+from service.features.tournaments.bot_tables import BotGate
 from tests.service.ratings.test_bots import ratings, robots
 from tests.service.ratings.test_meaning import end
 from tests.support.api import refused
+from tests.support.evening import Evening
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people
 
@@ -40,3 +43,20 @@ def test_an_event_for_bots_counts_on_their_ladder_and_seeds_by_it(olga, anybody,
     again = open_event(olga, bots_only=True, players=[robots(anybody, 1)[0], robot])
     begun = did(olga.post(f"{again}/stages", {"seeds": "rating"}))["events"][0]["event"]["data"]
     assert (begun["entrants"], begun["ratings"]) == ([2, 1], [round(100 * rated[0]["rating"]), None])
+
+
+def test_only_tables_of_bots_wait_for_the_limit(evening: Evening) -> None:
+    """The limit admits one game, and counts the games of this pass."""
+
+    def admit(maker: str, more: int, least: int) -> None:
+        assert maker == evening.line.tournament.maker
+        if more + least > 1:
+            raise Refusal("too-many-games", count=least, more=more, most=1)
+
+    evening.make().enter(2)
+    for _ in range(2):
+        evening.organise.enter_bot("a_olga", evening.line.id, "random")
+    gate = BotGate(evening.line.tournament, admit)
+    assert [gate.passes(players) for players in ((3, 4), (3, 4), (1, 2), (1, 3), (3, 4))] == [
+        True, False, True, True, False,
+    ]  # fmt: skip

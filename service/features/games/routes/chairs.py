@@ -38,14 +38,14 @@ def check_accepted(services: GameServices, made: Sequence[Chair], maker: str) ->
     services.blocks.check(maker, [chair.account for chair in made if chair.kind == "account" and chair.account])
 
 
-def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
-    """Refuse further games to an account with too many unfinished ones.
+def check_unfinished(services: GameServices, maker: str, more: int = 1, least: int = 0) -> None:
+    """Refuse further games to an account with too many unfinished ones. It has at least `least`.
 
     The lists of games may be a moment behind, so simultaneous requests may exceed the limit by their number.
     """
     most = services.settings.account_games
     if most and more:
-        count = services.readmodels.games.unfinished(maker)
+        count = max(services.readmodels.games.unfinished(maker), least)
         if count + more > most:
             raise Refusal("too-many-games", count=count, more=more, most=most)
 

@@ -23,7 +23,6 @@ from domain.tournament.results.scale import spelled
 from domain.tournament.tournament import Tournament
 from projections.rating_tables import LadderKey
 from projections.tournament_fold import TournamentLine
-from service.features.games.routes.chairs import check_unfinished
 from service.features.games.routes.game_json import me
 from service.features.tournaments import remembered
 from service.features.tournaments.answers import Named, TournamentChange
@@ -88,7 +87,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
-    "conflict-of-interest", "invalid-options", "beacon-awaited",
+    "conflict-of-interest", "invalid-options", "beacon-awaited", "too-many-games",
 )  # fmt: skip
 def start_stage(
     services: TournamentServices, body: dict[str, Any], tournament: str
@@ -172,9 +171,7 @@ def publish_round(services: TournamentServices, body: dict[str, Any], tournament
     Organisers may do this. Its games are created when it starts: the first sixteen at once, and the others soon
     (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament.
     """
-    moved = services.desk.organising.publish(
-        caller().account, tournament, _starts(body), partial(check_unfinished, services.games)
-    )
+    moved = services.desk.organising.publish(caller().account, tournament, _starts(body))
     line = forward(services, tournament, moved)
     return _changed(services, line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
 
