@@ -4,10 +4,9 @@ Nothing changes until the fact is recorded, so callers can preview a draw.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -33,7 +32,7 @@ from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.results.refs import RoundRef
-from domain.tournament.results.rounds import Bye, DrawnTable
+from domain.tournament.results.rounds import Bye, DrawnTable, Round
 from domain.tournament.seasons import by_seed
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
@@ -121,14 +120,36 @@ def check_undrawn(tournament: Tournament) -> None:
         raise Refusal("round-drawn/round", number=pending.round)
 
 
+class EarlierRounds(NamedTuple):
+    """The rounds before a draw, with their results: those of earlier stages that count, and those of the stage."""
+
+    before: list[Round]
+    rounds: list[Round]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "EarlierRounds":
+        carried = tournament.carried(len(tournament.played))
+        return cls([held for before in carried for held in before.known()], tournament.current.paired())
+
+    def catch_up(self, played: PlayedStage) -> None:
+        """Add the rounds of the stage that were published since."""
+        self.rounds.extend(played.paired(after=len(self.rounds)))
+
+
 def draw_round(
-    tournament: Tournament, chance: Chance, solver: Solver | None = None, *, lowest_rests: bool = True
+    tournament: Tournament,
+    chance: Chance,
+    solver: Solver | None = None,
+    *,
+    lowest_rests: bool = True,
+    earlier: EarlierRounds | None = None,
 ) -> RoundDrawn:
     """Draw the next round by the `solver` if it can pair the round, otherwise by the format's own rule.
 
-    With `lowest_rests`, the lowest-ranked team that had no bye gets it.
+    With `lowest_rests`, the lowest-ranked team that had no bye gets it. Pass the `earlier` rounds if several rounds are
+    drawn, to avoid collecting them again.
     """
-    situation = _situation(tournament, chance)
+    situation = _situation(tournament, chance, earlier)
     format_ = tournament.current.stage.format
     if lowest_rests and tournament.of_teams and (made := _with_lowest_bye(tournament, situation)) is not None:
         return msgspec.structs.replace(_drawn(tournament, situation, made, "format"), bye="lowest")
@@ -199,22 +220,22 @@ def check_drawable(tournament: Tournament) -> None:
         raise Refusal("stage-over")
 
 
-def _situation(tournament: Tournament, chance: Chance) -> DrawSituation:
+def _situation(tournament: Tournament, chance: Chance, earlier: EarlierRounds | None = None) -> DrawSituation:
     check_drawable(tournament)
-    played = tournament.current
-    carried, away = tournament.carried(len(tournament.played)), _away(tournament)
+    played, away = tournament.current, _away(tournament)
+    earlier = earlier or EarlierRounds.of(tournament)
     if tournament.of_teams:
         away = frozenset(team for team, line_up in tournament.line_ups(away).items() if not line_up)
     return DrawSituation(
         seeds=tuple(played.parties),
-        rounds=played.paired(),
+        rounds=earlier.rounds,
         points=_points(tournament),
         allowed=tournament.sizes,
         chance=chance,
         ordinal=played.draws + 1,
         away=away,
         forbidden=tournament.forbidden_pairs,
-        before=[held for before in carried for held in before.known()],
+        before=earlier.before,
         scale=played.stage.points,
         planned=played.planned,
     )
@@ -247,13 +268,19 @@ def open_rounds(
 
     If an organiser has already drawn a round, it stays unpublished until the organiser publishes it.
     """
-    ahead = tournament
-    while ahead.played and (opening := _opening(ahead)) is not None and opening <= day:
-        ahead = deepcopy(tournament) if ahead is tournament else ahead
-        for fact in (draw_round(ahead, chance()), None):
+    if not tournament.played or not _opens(tournament, day):
+        return
+    ahead = _copied(msgspec.msgpack.encode(tournament))
+    earlier = EarlierRounds.of(ahead)
+    while _opens(ahead, day):
+        for fact in (draw_round(ahead, chance(), earlier=earlier), None):
             made = fact or publish(ahead, options(ahead))
             ahead.apply(made, 0)
             yield made
+        earlier.catch_up(ahead.current)
+
+
+_copied: Final = msgspec.msgpack.Decoder(Tournament).decode
 
 
 def opening_tables(tournament: Tournament, begun: StageBegun, day: date) -> Iterator[tuple[int, ...]]:
@@ -266,12 +293,13 @@ def opening_tables(tournament: Tournament, begun: StageBegun, day: date) -> Iter
         yield from format_.scheduled(seeds, number).tables
 
 
-def _opening(tournament: Tournament) -> date | None:
-    """Return the calendar day that opens the next round, or None if there is none."""
+def _opens(tournament: Tournament, day: date) -> bool:
+    """Return whether the calendar opens the next round by `day`."""
     played = tournament.current
     if played.pending is not None or len(played.rounds) >= played.planned:
-        return None
-    return played.stage.format.opening(len(played.rounds) + 1)
+        return False
+    opening = played.stage.format.opening(len(played.rounds) + 1)
+    return opening is not None and opening <= day
 
 
 def _drawn(
@@ -360,6 +388,8 @@ def end(tournament: Tournament) -> TournamentEnded:
 
 
 def _check_complete(played: PlayedStage) -> None:
+    if played.complete:
+        return
     open_ = [
         (number, table.number)
         for number, held in enumerate(played.known(), 1)

@@ -70,6 +70,8 @@ class HeldRound(msgspec.Struct):
     games: dict[int, list[TableGame]]
     ordinal: int
     """Number of the round's draw in the stage."""
+    unfinished: int = 0
+    """Number of tables without an outcome. It is counted with each result, so that nobody has to visit all tables."""
     opened: dict[int, list[str]] = {}
     """Ids of all games that have begun at each table, including games that no longer count."""
     taken_back: dict[str, tuple[int, int]] = {}
@@ -194,6 +196,15 @@ class PlayedStage(msgspec.Struct):
         return self.stage.listed if self.tiebreaks is None else self.tiebreaks
 
     def apply(self, fact: Fact, seq: int) -> None:
+        if isinstance(fact, ResultReported | ResultCorrected | ResultVoided):
+            held = self.rounds[fact.round - 1]
+            before = self.outcome(held, fact.table)
+            self._take_in(fact, seq)
+            held.unfinished += (before is not None) - (self.outcome(held, fact.table) is not None)
+        else:
+            self._take_in(fact, seq)
+
+    def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
             case RoundDrawn():
                 self.pending = fact
@@ -260,6 +271,7 @@ class PlayedStage(msgspec.Struct):
             games: dict[int, list[TableGame]] = {table.number: [] for table in drawn.tables}
             held = HeldRound(drawn.tables, drawn.byes, games, drawn.ordinal, by=drawn.by, cost=drawn.cost)
             held.options, held.matches, held.started = published.options, drawn.matches, seq
+            held.unfinished = len(games)
             self.rounds.append(held)
 
     def _game(self, number: int, table: int, game: int) -> TableGame:
@@ -290,8 +302,8 @@ class PlayedStage(msgspec.Struct):
     def outcome(self, held: HeldRound, table: int) -> TableOutcome | None:
         return self.stage.format.outcome(held.outcomes(table))
 
-    def known(self, until: int | None = None) -> list[Round]:
-        """Return the rounds up to round `until`, with the results that are known."""
+    def known(self, until: int | None = None, after: int = 0) -> list[Round]:
+        """Return the rounds after round `after` up to round `until`, with the results that are known."""
         return [
             Round(
                 held.tables,
@@ -302,7 +314,7 @@ class PlayedStage(msgspec.Struct):
                     if (outcome := self.outcome(held, table.number)) is not None
                 },
             )
-            for held in self.rounds[:until]
+            for held in self.rounds[after:until]
         ]
 
     @property
@@ -315,12 +327,15 @@ class PlayedStage(msgspec.Struct):
         """Return the planned number of rounds of the stage."""
         return self.stage.format.rounds_for(len(self.parties))
 
-    def paired(self, until: int | None = None) -> list[Round]:
-        """Return the rounds up to round `until` as meetings of the paired parties: entrants or teams."""
-        known = self.known(until)
+    def paired(self, until: int | None = None, after: int = 0) -> list[Round]:
+        """Return the rounds after round `after` up to round `until` as meetings of the paired parties.
+
+        These are entrants or teams.
+        """
+        known = self.known(until, after)
         if self.stage.teams is None:
             return known
-        return [as_matches(held.matches or (), rows) for held, rows in zip(self.rounds, known, strict=False)]
+        return [as_matches(held.matches or (), rows) for held, rows in zip(self.rounds[after:], known, strict=False)]
 
     @property
     def open_rounds(self) -> list[tuple[int, HeldRound]]:
@@ -331,12 +346,11 @@ class PlayedStage(msgspec.Struct):
     @property
     def complete(self) -> bool:
         """Return whether every table of the published rounds is done."""
-        return all(held.complete for held in self.known())
+        return not any(held.unfinished for held in self.rounds)
 
     @property
     def over(self) -> bool:
-        known = self.known()
-        return all(held.complete for held in known) and self.stage.format.over(self.parties, known)
+        return self.complete and self.stage.format.over(self.parties, len(self.rounds), self.known)
 
     @property
     def knocked_out(self) -> dict[int, int]:

@@ -163,9 +163,13 @@ def walkovers(tournament: Tournament) -> list[ResultReported]:
     others play on.
     """
     made: list[ResultReported] = []
+    left = frozenset(entrant for entrant, known in tournament.entries.entrants.items() if not known.playing)
     for number, held in enumerate(tournament.current.rounds, 1):
-        for table in held.tables if held.started is not None else ():
-            absentees = [entrant for entrant in table.entrants if entrant not in coming(tournament, held, table)]
+        gone = left.union(held.absent)
+        if held.started is None or not held.unfinished or not (gone or tournament.of_teams):
+            continue
+        for table in held.tables:
+            absentees = [entrant for entrant in table.entrants if entrant in gone]
             if len(absentees) >= len(table.entrants) - 1 and held.playing(table.number) is None:
                 made += _walked_over(tournament, number, table, absentees)
     return made

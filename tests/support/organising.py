@@ -59,6 +59,11 @@ class Organiser:
             assert recorded == fact
             self.facts.append(recorded)
             self.tournament.apply(recorded, len(self.facts))
+            for played in self.tournament.played:
+                for held, known in zip(
+                    played.rounds[-2:], played.known(after=max(len(played.rounds) - 2, 0)), strict=True
+                ):
+                    assert held.unfinished == len(known.tables) - len(known.outcomes)
 
     def folded(self) -> Tournament:
         """Return the tournament folded again from the record."""

@@ -1,6 +1,6 @@
 """The interface of a tournament format: its number of rounds, the draw of a round, and the end of a table's games."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import ClassVar, Protocol
@@ -149,9 +149,9 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
             return self.match.outcome(games)
         return games[0] if games else None
 
-    def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:
-        """Return whether the stage is over after the given complete rounds."""
-        return len(rounds) >= self.rounds_for(len(seeds))
+    def over(self, seeds: Sequence[int], count: int, rounds: Callable[[], Sequence[Round]]) -> bool:  # noqa: ARG002
+        """Return whether the stage is over after `count` complete rounds. `rounds` returns them, if they decide it."""
+        return count >= self.rounds_for(len(seeds))
 
     def meetings(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:  # noqa: ARG002
         """Return the matches of the format's bracket, or none if it has no bracket."""

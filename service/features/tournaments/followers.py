@@ -215,8 +215,10 @@ class TournamentAdvancer:
         """
         tournament = line.tournament
         stage, gate = tournament.current, BotGate(line.tournament, self._admit)
+        if tournament.play != "here":
+            return
         for number, held in enumerate(stage.rounds, 1):
-            for table in held.tables if held.started is not None else ():
+            for table in held.tables if held.started is not None and held.unfinished else ():
                 if held.playing(table.number) is not None or stage.outcome(held, table.number) is not None:
                     continue
                 players = coming(tournament, held, table)

@@ -65,8 +65,8 @@ blp = Blueprint("rounds", __name__)
 
 Ahead = Callable[[TournamentLine], RoundDrawn | None]
 
-_TABLES: Final = 8000
-"""Number of seats at new tables that one unit of work pays for."""
+_SEATS: Final = 4000
+"""Number of seats at new tables that one unit of work pays for: to draw, publish and keep their rounds."""
 _ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
 _RESULT: Final[dict[str, Any]] = {
     "results": [
@@ -350,7 +350,7 @@ def _work_to_begin(now: Tournament) -> int:
     if len(now.played) >= len(now.stages):
         return 0
     format_, entrants = now.stages[len(now.played)].format, len(now.entries.playing)
-    return entrants * format_.rounds_for(entrants) // _TABLES if format_.ahead else 0
+    return entrants * format_.rounds_for(entrants) // _SEATS if format_.ahead else 0
 
 
 def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | None]:
