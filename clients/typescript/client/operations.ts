@@ -518,7 +518,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
   }
 
-  /** Create the next season of a league that has ended. Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves. */
+  /** Create the next season of a league that has ended. Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves. You may have one open season of a league. */
   async createSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChange> {
     known(options, "key");
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });

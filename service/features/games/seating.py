@@ -138,7 +138,7 @@ class SeatCommands:
             if lobby.holders[seat] != account:
                 lobby.check_sitting(seat, account)
                 if lobby.table_of is None:  # organisers seat the players of a tournament
-                    self._check_accepted(account, (lobby.maker,))
+                    self._check_accepted(account, (lobby.maker, *lobby.terms.referees))
             elif nonce is None or nonce == lobby.nonces[seat]:
                 return None
             elif lobby.nonces[seat] is not None:

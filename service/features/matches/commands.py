@@ -79,7 +79,7 @@ class Matches:
             if contest.status != "open":
                 raise Refusal("game-over/match", state=contest.status)
             contest.check_sitting(seat, account)
-            self._check_accepted(account, (contest.maker,))
+            self._check_accepted(account, (contest.maker, *contest.terms.referees))
             return SeatTaken(seat, account, nonce)
 
         return self._change(account, match, seat, decide)

@@ -84,7 +84,7 @@ def party(
     """Return the seeks that form a game: `begun` and waiting seeks that fit. Return none if seats stay free.
 
     Waiting seeks are added in their order, each if it fits all seeks before it. `blocks` are pairs of accounts, of
-    which the first blocked the second.
+    which the first blocked the second. A block of a player and a referee counts, too.
     """
 
     def blocks_neither(one: str, other: str) -> bool:
@@ -92,8 +92,11 @@ def party(
 
     found = list(begun)
     for request in waiting:
-        if len(found) < found[0].players and all(
-            request.fits(one) and blocks_neither(request.account, one.account) for one in found
+        accepted = all(blocks_neither(request.account, referee) for referee in request.terms.referees)
+        if (
+            len(found) < found[0].players
+            and accepted
+            and all(request.fits(one) and blocks_neither(request.account, one.account) for one in found)
         ):
             found.append(request)
     return found if len(found) == found[0].players else []

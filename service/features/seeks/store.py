@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, Integer, Row, Select, bindparam, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import declared_bots, living
-from service.features.blocks.store import among, check
+from service.features.blocks.store import among, barred, check
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -75,7 +76,9 @@ class Seeks:
             now = _alone(connection)
             if self._find(connection, id_):
                 return self._party(connection, id_)
-            people = {request.account, *request.invited}
+            if request.rematch is not None:  # nobody names its referees: they are those of the game before
+                request = _with_referees_of_now(connection, request)
+            people = {request.account, *request.invited, *request.terms.referees}
             if erased := people - living(connection, people):
                 raise Refusal("unknown-player", who=min(erased))
             self._check_quota(connection, request.account, now)
@@ -167,7 +170,7 @@ class Seeks:
                 return self._party(connection, id_)
             seek = self._open_one(connection, id_)
             self._check_invited(seek, account)
-            check(connection, account, (seek.request.account,))
+            check(connection, account, (seek.request.account, *seek.request.terms.referees))
             self._answer(connection, seek, account, "kept" if kept else "accepted")
             self._agree(connection, id_, now)
             return self._party(connection, id_)
@@ -239,7 +242,9 @@ class Seeks:
             if other.to_all and other.id != id_ and other.request.bot == (other.request.account in bots)
         ]
         seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
-        blocks = among(connection, {one.request.account for one in seeking.values()})
+        terms = (one.request.terms for one in seeking.values())
+        referees = {referee for agreed in terms for referee in agreed.referees}
+        blocks = among(connection, {*referees, *(one.request.account for one in seeking.values())})
         found = [
             seeking[id(request)]
             for request in party([seek.request, *(s.request for s in begun)], (s.request for s in waiting), blocks)
@@ -308,6 +313,15 @@ class Seeks:
             for one in connection.execute(_INVITED, {"seeks": some}):
                 answers[one.seek][one.account] = one.answer
         return [_seek(row, answers[row.id], now) for row in rows]
+
+
+def _with_referees_of_now(connection: Connection, request: SeekRequest) -> SeekRequest:
+    """Return a request without referees who are erased, or between whom and a player there is a block."""
+    there = living(connection, request.terms.referees)
+    for player in (request.account, *request.invited):
+        there -= barred(connection, player, there)
+    referees = tuple(referee for referee in request.terms.referees if referee in there)
+    return replace(request, terms=replace(request.terms, referees=referees))
 
 
 def forget_seeks(connection: Connection, account: str) -> None:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -19,18 +19,33 @@ from service.platform.streams.repository import Moved
 Handles = Callable[[Collection[str]], Mapping[str, str | None]]
 
 
+class Blocking(Protocol):
+    """The blocks between accounts."""
+
+    def check(self, account: str, others: Collection[str]) -> None: ...
+
+    def barred(self, account: str, others: Collection[str]) -> set[str]: ...
+
+
 class Entering(Changing):
     """Changes of a tournament's entries.
 
-    `bot` returns the account of the `number`-th bot of a kind. `handles` returns the handles of accounts.
+    `bot` returns the account of the `number`-th bot of a kind. `handles` returns the handles of accounts. `blocks`
+    are the blocks between accounts.
     """
 
     def __init__(
-        self, book: TournamentBook, lobby: Games, bot: Callable[[str, int], str], handles: Handles = lambda _: {}
+        self,
+        book: TournamentBook,
+        lobby: Games,
+        bot: Callable[[str, int], str],
+        handles: Handles = lambda _: {},
+        blocks: Blocking | None = None,
     ) -> None:
         super().__init__(book, lobby)
         self._bot = bot
         self._handles = handles
+        self._blocks = blocks
 
     def enter(self, account: str, id_: str) -> Moved | None:
         """Enter an account into a tournament, or bring it back after it dropped out.
@@ -50,7 +65,21 @@ class Entering(Changing):
 
     def invite(self, account: str, id_: str, invited: str) -> Moved | None:
         """Invite an account, which may then see and enter the tournament."""
-        return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
+
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
+            self._check_accepted(account, (invited,))
+            return entering.invite(line.tournament, invited)
+
+        return self._organise(account, id_, decide)
+
+    def _check_accepted(self, account: str, others: Collection[str]) -> None:
+        """Refuse to name people who blocked the account, or whom it blocked."""
+        if self._blocks is not None:
+            self._blocks.check(account, others)
+
+    def _barred(self, account: str, others: Collection[str]) -> set[str]:
+        """Return those of the people between whom and the account there is a block."""
+        return set() if self._blocks is None else self._blocks.barred(account, others)
 
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
         """Enter a person without an account, by name, for games at real tables."""

@@ -1,11 +1,13 @@
 """Changes of tournaments by organisers, and results that arbiters and players report."""
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.beacons.chain import BeaconChain
 from domain.game.chance import Chance, commitment
@@ -46,11 +48,11 @@ from service.features.tournaments import other_games
 from service.features.tournaments.bot_tables import Admit, Payment, check_bot_tables
 from service.features.tournaments.certificates import claims, sealed
 from service.features.tournaments.changing import Games, charge_for
-from service.features.tournaments.entering import Handles
+from service.features.tournaments.entering import Blocking, Handles
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
 from service.features.tournaments.typed_results import Came
-from service.platform.ids import new_id
+from service.platform.ids import derived_id, new_id
 from service.platform.streams.pen import SERVICE, Pen, Secrets
 from service.platform.streams.repository import Command, Moved
 
@@ -124,8 +126,9 @@ class Organising(People):
         solver: Solver,
         handles: Handles = lambda _: {},
         admit: Admit = lambda *_: None,
+        blocks: Blocking | None = None,
     ) -> None:
-        super().__init__(book, lobby, bot, handles)
+        super().__init__(book, lobby, bot, handles, blocks)
         self._solver = solver
         self._admit = admit
 
@@ -134,6 +137,7 @@ class Organising(People):
 
         The caller pays for it, because no limit counts tournaments, and their events are kept for ever.
         """
+        self._check_accepted(account, {*request.organisers, *request.terms.referees})
         if request.results is None:
             sizes, stages, rules = _sizes(request), request.stages, None
         else:
@@ -171,7 +175,8 @@ class Organising(People):
     def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
         """Create the season that follows another one, with the same terms.
 
-        Entrants without an account and bots are entered; accounts are invited.
+        Entrants without an account and bots are entered; accounts are invited. People between whom and the caller there
+        is a block are left out.
         """
         line = self._book.tournament(account, before)
         former = line.tournament
@@ -181,23 +186,27 @@ class Organising(People):
         seasons.check_settled(former, self._lobby)
         names = self._book.names(line)
         entrants = former.entries.entrants
+        organisers = dict.fromkeys((former.maker, *former.organisers))
+        accounts = {one.account for one in follows.order if one.account is not None}
+        barred = self._barred(account, {*accounts, *organisers, *former.terms.referees})
         back = tuple(
-            Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order
+            Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot)
+            for one in follows.order
+            if one.account not in barred
         )
         other = other_games.other_game(self._book, before, former.rules.ruleset)
-        organisers = dict.fromkeys((former.maker, *former.organisers))
         request = TournamentRequest(
             title,
             former.rules.ruleset,
             former.rules.options,
             seasons.stages(former, calendar),
             former.visibility,
-            tuple(one for one in organisers if one != account),
+            tuple(one for one in organisers if one != account and one not in barred),
             former.deal,
             former.late_entries,
             former.rated,
             former.most_entrants,
-            former.terms,
+            replace(former.terms, referees=tuple(one for one in former.terms.referees if one not in barred)),
             former.play,
             follows,
             former.no_show,
@@ -209,6 +218,22 @@ class Organising(People):
             former.byes_wait,
         )
         return self.create(account, id_, request)
+
+    def season_id(self, account: str, before: str, *, again: bool) -> str:
+        """Return the id of the caller's next season after another one. Refuse while such a season is not over.
+
+        With `again`, an earlier attempt of the same request may have created it.
+        """
+        league = self._book.tournament(account, before)
+        for number in itertools.count(1):
+            id_ = derived_id("t", datetime.fromisoformat(league.created_at), f"{before}/{account}/{number}")
+            if self._book.head(id_) is None:
+                return id_
+            if not self._book.line(id_).tournament.over:
+                if again:
+                    return id_
+                raise Refusal("no-season/open", season=id_)
+        raise AssertionError
 
     def fix_beacon(self, account: str, id_: str, chain: BeaconChain | None, at: int) -> Moved | None:
         """Fix the first round of a beacon from the time `at` on, in seconds since 1970. Without a `chain`, refuse."""

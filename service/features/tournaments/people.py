@@ -28,7 +28,14 @@ class People(Teaming):
         return self._organise(account, id_, decide)
 
     def change_staff(self, account: str, id_: str, player: str, duty: Duty | None) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, player, duty))
+        """Give a player a duty, or none."""
+
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
+            if duty is not None:
+                self._check_accepted(account, (player,))
+            return staffing.change_staff(line.tournament, player, duty)
+
+        return self._organise(account, id_, decide)
 
     def name_organiser(self, admin: str, id_: str, who: str) -> Moved | None:
         """Name an organiser of a tournament by an administrator, who may not see the tournament otherwise.

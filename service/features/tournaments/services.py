@@ -52,6 +52,7 @@ def build(
         accounts.accounts.forgotten,
         accounts.names.handles,
         partial(check_unfinished, games),
+        games.blocks,
     )
     games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))
     return TournamentServices(

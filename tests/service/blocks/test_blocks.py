@@ -213,3 +213,47 @@ def test_a_block_is_erased_with_either_account(gone: int, club: list[Api]) -> No
     block(bob, ada)
     assert club[gone].delete("/v1/me").status == 202
     assert blocked(club[1 - gone]) == []
+
+
+def test_a_rematch_leaves_out_referees_who_blocked_a_player(anybody: Api) -> None:
+    ada, bob, referee, other = people(anybody, 4)
+    named = {"referees": [referee.account, other.account], **terms("rematch")}
+    new = {"ruleset": "kingdomino", "seats": ["me", {"account": bob.account}], "terms": named}
+    game = did(ada.post("/v1/games", new))["game"]["id"]
+    did(bob.put(f"/v1/games/{game}/seats/1"), 200)
+    did(ada.post(f"/v1/games/{game}/resignation"))
+    block(referee, ada)
+    offered = did(ada.post(f"/v1/games/{game}/rematch"))
+    again = did(bob.post(f"/v1/seeks/{offered['id']}/acceptance", {}))["game"]
+    assert did(ada.get(f"/v1/games/{again}"), 200)["terms"]["referees"] == [other.account]
+
+
+@pytest.mark.parametrize("kind", ["game", "match"])
+def test_nobody_takes_a_seat_with_a_referee_who_blocked_them(anybody: Api, kind: str) -> None:
+    ada, bob, referee = people(anybody, 3)
+    wanted = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"referees": [referee.account]}}
+    path = "/v1/games"
+    if kind == "match":
+        path, wanted = "/v1/matches", wanted | {"match": {"format": "best-of", "games": 3}}
+    made = did(ada.post(path, wanted))[kind]["id"]
+    block(referee, bob)
+    refused(bob.put(f"{path}/{made}/seats/1"), 409, "not-accepting")
+
+
+@pytest.mark.parametrize("challenged", [False, True], ids=["open", "challenge"])
+def test_nobody_accepts_a_seek_with_a_referee_who_blocked_them(anybody: Api, *, challenged: bool) -> None:
+    ada, bob, referee = people(anybody, 3)
+    named = {"referees": [referee.account], **terms("accept")}
+    whom = {"to": [bob.account]} if challenged else {}
+    seek = did(ada.post("/v1/seeks", {"ruleset": "kingdomino", "terms": named, **whom}))["id"]
+    block(referee, bob)
+    refused(bob.post(f"/v1/seeks/{seek}/acceptance", {}), 409, "not-accepting")
+
+
+def test_seeks_are_not_matched_after_their_referee_blocked_a_player(anybody: Api) -> None:
+    ada, bob, referee = people(anybody, 3)
+    wanted = {"ruleset": "kingdomino", "terms": {"referees": [referee.account], **terms("match")}}
+    first = did(ada.post("/v1/seeks", wanted))["id"]
+    block(referee, ada)
+    assert did(bob.post("/v1/seeks", wanted))["game"] is None
+    assert did(ada.get(f"/v1/seeks/{first}"), 200)["status"] == "open"

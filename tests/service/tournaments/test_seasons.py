@@ -139,3 +139,27 @@ def test_a_season_waits_until_all_games_are_final(anybody: Api) -> None:
     for party in (olga, ada, bea):
         did(waive(party, league))
     until(lambda: olga.post(f"{league}/seasons", {"title": "Spring"}).status == 201)
+
+
+def test_a_season_leaves_out_people_who_blocked_its_organiser(anybody: Api) -> None:
+    """Everybody else is named as before, and nobody can see why somebody is missing."""
+    olga, ada, bea, rita, rob = people(anybody, 5)
+    league = open_event(olga, LEAGUE, players=[ada, bea], play="typed")
+    for official, duty in ((rita, "organiser"), (rob, "arbiter")):
+        did(olga.put(f"{league}/staff/{official.account}", {"duty": duty}), 200)
+    did(olga.post(f"{league}/stages"))
+    came = {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}
+    did(olga.post(f"{league}/rounds/1/1/tables/1/results", came))
+    did(olga.post(f"{league}/end"))
+    for one in (ada, rita, rob):
+        assert one.put(f"/v1/me/blocks/{olga.account}").status in {200, 204}
+    season = did(olga.post(f"{league}/seasons", {"title": "Spring"}))["tournament"]
+    assert (season["organisers"], season["terms"]["referees"]) == ([], [])
+    assert [one["account"] for one in season["invited"]] == [bea.account]
+    assert [one["entrant"] for one in season["follows"]["order"]] == [1, 2], "the order follows from the record"
+    detail = api.refused(olga.post(f"{league}/seasons", {"title": "Again"}), 409, "no-season")["detail"]
+    assert season["id"] in detail
+    did(olga.post(f"/v1/tournaments/{season['id']}/cancellation", {"reason": "Too early."}))
+    did(olga.post(f"{league}/seasons", {"title": "Again"}))
+    theirs = did(rita.post(f"{league}/seasons", {"title": "Mine"}))["tournament"]
+    assert theirs["organisers"] == []

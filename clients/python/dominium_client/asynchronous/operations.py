@@ -575,7 +575,7 @@ class AsyncOperations(AsyncTransport):
     async def create_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Create the next season of a league that has ended. Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves."""
+        """Create the next season of a league that has ended. Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names without an account are entered; others enter by themselves. You may have one open season of a league."""
         answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
         )

@@ -62,7 +62,6 @@ def enter_tournament(
         case {"account": str(player)}:
             invited = found(services.games, player, "/account")
             _check_bot(services, tournament, invited)
-            services.games.blocks.check(account, (invited,))
             moved = organising.invite(account, tournament, invited)
         case _:
             _check_bot(services, tournament, account)

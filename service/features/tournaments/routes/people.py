@@ -66,7 +66,6 @@ def add_staff(
     else:
         needs("organise")
         named = _named(services, tournament, player)
-        services.games.blocks.check(account, (named,))
         moved = organising.change_staff(account, tournament, named, duty)
     return _changed(services, tournament, moved, games=True)
 

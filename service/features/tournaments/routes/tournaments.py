@@ -43,7 +43,7 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED
-from service.platform.http.idempotency import new
+from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
 from service.platform.streams.shown import Shown
 
@@ -77,7 +77,6 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
     """
     account = caller().account
     organisers = [found(services.games, name, f"/organisers/{place}") for place, name in enumerate(body["organisers"])]
-    services.games.blocks.check(account, organisers)
     made: dict[str, Any] = {
         "stages": tuple(body["stages"]),
         "organisers": tuple(dict.fromkeys(organiser for organiser in organisers if organiser != account)),
@@ -254,10 +253,10 @@ def create_season(
     """Create the next season of a league that has ended.
 
     Organisers may do this. Its divisions follow from the record of this league, once its results are final. Names
-    without an account are entered; others enter by themselves.
+    without an account are entered; others enter by themselves. You may have one open season of a league.
     """
-    made = new("t")
     organising = services.desk.organising
+    made = organising.season_id(caller().account, tournament, again=repeats())
     moved = organising.next_season(caller().account, made, tournament, body["title"], body["calendar"])
     forward(services, made, moved)
     return changed(services, TournamentChange, made, moved, at="")
