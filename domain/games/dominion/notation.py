@@ -12,6 +12,8 @@ from domain.game.refusal import Refusal
 from domain.games.dominion.cards import CARDS, EVENTS, NEEDED, OF_KIND, SHELTER
 from domain.games.dominion.words import WORDS
 
+_NEVER: Final = {"colony": "invalid-options/no-colony", "shelters": "invalid-options/no-shelters"}
+"""Refusals of piles that an option excludes."""
 _LONGEST: Final = 5_000
 """Maximum number of characters of a pasted kingdom."""
 _BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
@@ -49,7 +51,7 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
             joined = {_names().get(_plain(part)) for part in _JOINED.split(bare)}
             if option := _asked_for(joined):
                 if options.get(option) == "never":
-                    _refuse(f"invalid-options/no-{option}", place)
+                    _refuse(_NEVER[option], place)
                 read.position[option] = "always"
             elif card in EVENTS:
                 read.places[f"/options/events/{len(events)}"] = place
