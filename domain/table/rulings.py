@@ -14,6 +14,8 @@ from domain.game.results import Standing
 
 Milliseconds = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 """A length of time. It is negative if a referee gave more time than was used."""
+Duration = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+"""Milliseconds that only lengthen a clock."""
 
 
 class Ruling(Fact, frozen=True, kw_only=True):
@@ -262,7 +264,7 @@ class TimedOut(Fact, frozen=True):
 class DowntimeExcused(Fact, frozen=True):
     """The service gave the running clock back the time in which the service was down."""
 
-    milliseconds: int
+    milliseconds: Duration
 
 
 Settlement = Literal["resignation", "time-out", "abandoned"]

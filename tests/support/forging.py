@@ -33,9 +33,18 @@ def chained(events: Told, kind: str = "game", *, back: bool = False) -> list[Sto
 
 def dated(stored: Stored, at: str) -> Stored:
     """The event with another time, to be chained again."""
+    return _other(stored, at, stored.event.actor)
+
+
+def acted(stored: Stored, actor: str) -> Stored:
+    """The event by another actor, to be chained again."""
+    return _other(stored, stored.event.at, actor)
+
+
+def _other(stored: Stored, at: str, actor: str) -> Stored:
     event = stored.event
     data = orjson.loads(bytes(event.data))
-    return linked(event.stream, event.seq, event.type, event.v, at, event.actor, data, event.prev, stored.openings)
+    return linked(event.stream, event.seq, event.type, event.v, at, actor, data, event.prev, stored.openings)
 
 
 def place_of(told: Told, kind: str) -> int:

@@ -80,16 +80,20 @@ class Operator:
         """Write the next events some seconds later."""
         self.pen.at = spelled(milliseconds(self.pen.at) + 1000 * seconds)
 
-    def take_back(self, *consenting: int) -> None:
-        """Take a move of seat 0 back, as an earlier build recorded it, after some seats agreed to it."""
-        if consenting:
-            self.write(TakebackAsked(0, self._asked_before(2)), _PLAYERS[0])
-        for seat in consenting:
-            self.write(TakebackAllowed(seat), _PLAYERS[seat])
+    def take_back(self, *, agreed: bool) -> None:
+        """Take the last move back, as an earlier build recorded it, perhaps after the other player agreed to it."""
+        to = self._asked_before(2)
+        seat = self._seat_asked(to)
+        if agreed:
+            self.write(TakebackAsked(seat, to), _PLAYERS[seat])
+            self.write(TakebackAllowed(1 - seat), _PLAYERS[1 - seat])
         self.rewind(2, as_earlier=True)
 
     def _asked_before(self, back: int) -> int:
         return [seq for seq, fact in self.played if isinstance(fact, DecisionOpened)][-back]
+
+    def _seat_asked(self, event: int) -> int:
+        return next(fact.seat for seq, fact in self.played if seq == event and isinstance(fact, DecisionOpened))
 
     def rewind(self, back: int, number: int = 1, *, as_earlier: bool = False) -> None:
         """Take play back by some decisions. The new shuffle uses the numbers of branch `number`."""
@@ -103,7 +107,10 @@ class Operator:
             for seat in (None, *range(self.setting.seats))
         ]
         begun = branched(self.play.copy, known, since, msgspec.structs.replace(self.chance, branch=number))
-        self.write(TakenBack(0, to, 1) if as_earlier else Rewound(reason="so", to=to, branch=1), "a_referee")
+        if as_earlier:
+            self.write(TakenBack(self._seat_asked(to), to, 1))
+        else:
+            self.write(Rewound(reason="so", to=to, branch=1), "a_referee")
         self.played = [(seq, fact) for seq, fact in self.played if seq <= to]
         self.put(self.play.branch(begun))
 

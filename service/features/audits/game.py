@@ -45,7 +45,7 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     stream = audited[0].stream
     unaudited = _unaudited(game, commitment(seed, game.lobby.context(stream)))
     if unaudited is not None:
-        return unaudited
+        return unaudited if unaudited.wrong or results.found is None else results.found
     found = Audit("agrees", message("audit/facts"), facts=game.copy.facts)
     if depth == "rules":
         found = run_again(game, audited, game.lobby.chance(seed, stream))

@@ -18,6 +18,7 @@ from domain.table.early_ends import for_match, left
 from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, PartOf, SeatLeft, SeatTaken, SeedOpened
 from domain.table.match import MATCH_CODEC, Contest, MatchCancelled, MatchCreated, MatchEnded, MatchGameEnded
 from domain.table.match import MatchGameOpened as Opened
+from domain.table.office import SERVICE
 from events.log.chain import Broken, check_first
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -86,22 +87,25 @@ class _Match:
     def compared(self, stored: Stored) -> Audit | None:
         contest, fact = self._line.contest, fact_of(MATCH_CODEC, stored, Viewer.public())
         try:
-            match fact:
-                case Opened():
-                    return self._opened(stored, contest, fact)
-                case MatchGameEnded():
-                    return self._came_out(stored, contest, fact)
-                case MatchEnded():
-                    expected = contest.end() if contest.status == "ended" else contest.next("")
-                    return _unless_same(stored, fact, expected if _counted(contest) else None)
-                case SeedOpened():
-                    known = contest.status == "ended" and self._seed is not None and fact.seed == self._seed.hex()
-                    return None if known else replace(ANOTHER_SEED, seq=stored.seq)
-                case SeatTaken() | SeatLeft() | MatchCancelled() | MatchCreated():
-                    late = contest.status != "open" or (isinstance(fact, SeatTaken) and contest.full)
-                    return _unless_same(stored, fact, None) if late or isinstance(fact, MatchCreated) else None
+            return _by_another(contest, fact, stored) or self._in_place(contest, fact, stored)
         except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
+
+    def _in_place(self, contest: Contest, fact: Fact, stored: Stored) -> Audit | None:
+        match fact:
+            case Opened():
+                return self._opened(stored, contest, fact)
+            case MatchGameEnded():
+                return self._came_out(stored, contest, fact)
+            case MatchEnded():
+                expected = contest.end() if contest.status == "ended" else contest.next("")
+                return _unless_same(stored, fact, expected if _counted(contest) else None)
+            case SeedOpened():
+                known = contest.status == "ended" and self._seed is not None and fact.seed == self._seed.hex()
+                return None if known else replace(ANOTHER_SEED, seq=stored.seq)
+            case SeatTaken() | SeatLeft() | MatchCancelled() | MatchCreated():
+                late = contest.status != "open" or (isinstance(fact, SeatTaken) and contest.full)
+                return _unless_same(stored, fact, None) if late or isinstance(fact, MatchCreated) else None
         return None
 
     def _opened(self, stored: Stored, contest: Contest, fact: Opened) -> Audit | None:
@@ -161,6 +165,28 @@ class _Match:
             if stored.hash == head:
                 return fold
         return None
+
+
+def _by_another(contest: Contest, fact: Fact, stored: Stored) -> Audit | None:
+    """Return the difference if the actor of an event may not record its fact, or None."""
+    actor = stored.event.actor
+    if _by_its_actor(contest, fact, actor):
+        return None
+    why = message("audit/actor", actor=actor)
+    return Audit("differs", why, seq=stored.seq, recorded=repr(fact), rule="every match: actors")
+
+
+def _by_its_actor(contest: Contest, fact: Fact, actor: str) -> bool:
+    """Return whether the actor of a fact may record it: the player of a seat, the maker, or the service."""
+    match fact:
+        case SeatTaken(seat, account):
+            return account == actor and 0 <= seat < len(contest.chairs) and contest.holders[seat] in {None, actor}
+        case SeatLeft(seat, account):
+            return account == actor and actor == (contest.holders[seat] or contest.chairs[seat].account)
+        case MatchCancelled() | MatchCreated():
+            return actor == contest.maker
+        case _:
+            return actor == SERVICE
 
 
 def _counted(contest: Contest) -> bool:

@@ -1,103 +1,158 @@
-"""The check of a game's start and results against the facts before them.
+"""The check of a game's events against the state before each: its place and actor, its start, and its results.
 
-It compares nonces and scores the table, without running the ruleset's script.
+It asks `domain.table.admission`, compares nonces and scores the table, without running the ruleset's script.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from domain.game.facts import Fact
-from domain.game.message import message
-from domain.game.play import GameEnded
+from domain.game.message import Message, message
+from domain.game.play import DecisionAnswered, GameEnded
+from domain.table.admission import ProposedFact, by_its_actor, in_place
 from domain.table.early_ends import loser, settled
-from domain.table.lobby import Lobby
-from domain.table.lobby_facts import LOBBY_CODEC, GameStarted
-from domain.table.rulings import GameSettled, Overturned, Resigned, TakenBack, TimedOut
+from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
+from domain.table.office import SERVICE
+from domain.table.rulings import (
+    ConfidenceOpened,
+    GameSettled,
+    NoteMade,
+    Overturned,
+    QuestionAnswered,
+    QuestionAsked,
+    Resigned,
+    TakenBack,
+    TimedOut,
+)
 from events.log.chain import Broken, check_time
-from events.log.event import Stored
+from events.log.event import Event, Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
 from service.features.audits.nonces import other_nonces
+from service.features.audits.takebacks import TakebackCheck
 from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
 from service.features.audits.verdict import Audit
 
-_RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
-_STARTED: Final = GameStarted.type_name()
-_OVERTURNED: Final = Overturned.type_name()
-_SETTLED: Final = GameSettled.type_name()
-_TAKEN_BACK: Final = TakenBack.type_name()
-_GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
+_ANSWERED: Final = DecisionAnswered.type_name()
+_ENDED: Final = GameEnded.type_name()
 
 
 class Results:
-    """The check of a game's start and results while the game is folded.
+    """The check of a game's events while the game is folded. `found` is the first difference."""
 
-    `found` is the first difference from what the earlier facts give.
-    """
-
-    def __init__(self, game: GameFold) -> None:
+    def __init__(self, game: GameFold, audited: list[Stored]) -> None:
         self.found: Audit | None = None
         self.doubt: int | None = None
         """The first event for which time must have been over, but an earlier build counted the time."""
         self._game = game
+        self._audited = audited
         self._limits = TimeLimits(game)
+        self._takebacks = TakebackCheck(game)
+        self._mover = SERVICE
+        """Actor of the last answer, and of all that follows from it."""
         self._gave_up: list[tuple[int, GaveUp]] = []
         """Resignations and timeouts with their events; the last one counts."""
 
-    def before(self, stored: Stored) -> None:
-        """Compare the nonces or the result in an event with those that follow from the facts before it.
-
-        If they differ, set `found`.
-        """
-        kind = stored.event.type
+    def before(self, stored: Stored, event: Event) -> None:
+        """Compare an event with the state before it. If it differs, set `found`."""
         try:
-            if kind in _GAVE_UP:
-                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
-                if isinstance(fact, Resigned | TimedOut):
-                    self._gave_up.append((stored.seq, fact))
-                    if isinstance(fact, TimedOut):
-                        self._note(stored, fact, self._limits.timed_out(stored, fact))
-            elif kind == _TAKEN_BACK:
-                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
-                if isinstance(fact, TakenBack):
-                    self._check_agreed(stored, fact)
-            elif kind == _OVERTURNED:
-                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
-                if isinstance(fact, Overturned) and fact.branch is not None:
-                    self._gave_up = [one for one in self._gave_up if one[0] < fact.ruling]
-            elif kind == _STARTED:
-                self.found = self.found or other_nonces(self._game, stored)
-            elif kind in _RESULTS and self.found is None:
-                self.found = self._compared(stored)
-                if kind == _SETTLED:
-                    settled_so = fact_of(LOBBY_CODEC, stored, Viewer.public())
-                    if isinstance(settled_so, GameSettled):
-                        last = self._gave_up[-1] if self._gave_up else None
-                        self._note(stored, settled_so, self._limits.settled(stored, settled_so, last))
+            if event.type in LOBBY_CODEC.types:
+                fact = fact_of(LOBBY_CODEC, stored, Viewer.referee())
+                self._admit(stored, fact, event.actor)
+                self._around(stored, fact)
+            else:
+                self._play(stored, event)
         except MALFORMED_FACT_ERRORS as error:
-            raise Broken(stored.stream, stored.seq, "broken/score", kind=kind, error=repr(error)) from error
+            raise Broken(stored.stream, stored.seq, "broken/score", kind=event.type, error=repr(error)) from error
 
-    def _note(self, stored: Stored, fact: Fact, finding: Finding) -> None:
-        """Set `found` if a game ended early without its cause, or `doubt` if this build cannot know."""
+    def after(self, stored: Stored) -> None:
+        """Note the decision that an event has opened."""
+        if self._game.asked is stored:
+            self._takebacks.opened(stored)
+
+    def _play(self, stored: Stored, event: Event) -> None:
+        """Compare the place and the actor of a fact of play."""
+        game, lobby, actor = self._game, self._game.lobby, event.actor
+        if lobby.status != "running":
+            self._differs(stored, event.type, _state(lobby.status), "states")
+        elif event.type == _ANSWERED:
+            seat = None if game.copy.open is None else game.copy.open.seat
+            if lobby.paused:
+                self._differs(stored, event.type, message("audit/paused"), "states")
+            elif seat is not None and lobby.holders[seat] != actor and seat not in lobby.seats_of(actor):
+                self._differs(stored, event.type, _actor(actor), "actors")
+            self._mover = actor
+            if seat is not None:
+                self._takebacks.answered(stored.seq, seat)
+        elif actor not in {SERVICE, self._mover} and not (lobby.placed and actor == lobby.maker):
+            self._differs(stored, event.type, _actor(actor), "actors")
+        if event.type == _ENDED and self.found is None:
+            self.found = self._compared(stored, fact_of(game.codec, stored, Viewer.referee()))
+
+    def _admit(self, stored: Stored, fact: Fact, actor: str) -> None:
+        """Compare the place and the actor of a fact around the table with what a record admits."""
+        lobby = self._game.lobby
+        last = self._gave_up[-1] if self._gave_up else None
+        cause = last[1] if last is not None and last[0] == stored.seq - 1 else None
+        entry = ProposedFact(lobby, fact, actor, cause, partial(self._limits.restored, stored))
+        if not in_place(entry):
+            self._differs(stored, fact, _state(lobby.status), "states")
+        elif not by_its_actor(entry):
+            self._differs(stored, fact, _actor(actor), "actors")
+
+    def _around(self, stored: Stored, fact: Fact) -> None:
+        match fact:
+            case Resigned():
+                self._gave_up.append((stored.seq, fact))
+            case TimedOut():
+                self._gave_up.append((stored.seq, fact))
+                self._note(stored, fact, self._limits.timed_out(stored, fact))
+            case TakenBack():
+                self._check_takeback(stored, fact)
+            case Overturned() if fact.branch is not None:
+                self._gave_up = [one for one in self._gave_up if one[0] < fact.ruling]
+            case GameStarted():
+                self.found = self.found or other_nonces(self._game, stored)
+            case ConfidenceOpened():
+                if not self._confided(fact, stored.event.actor):
+                    self._differs(stored, fact, message("audit/confidence", event=fact.of), "confidences")
+            case GameSettled():
+                self.found = self.found or self._compared(stored, fact)
+                last = self._gave_up[-1] if self._gave_up else None
+                self._note(stored, fact, self._limits.settled(stored, fact, last))
+            case SeedOpened():
+                self._note(stored, fact, self._limits.opened(stored), message("audit/too-early"))
+
+    def _note(self, stored: Stored, fact: Fact, finding: Finding, why: Message | None = None) -> None:
+        """Set `found` if a game ended or became final without its cause, or `doubt` if this build cannot know."""
         if finding == "unfounded":
-            self.found = self.found or Audit(
-                "differs", message("audit/no-cause"), seq=stored.seq, recorded=repr(fact), rule="every game: early ends"
-            )
+            self._differs(stored, fact, why or message("audit/no-cause"), "early ends")
         elif finding == "unknown":
             self.doubt = self.doubt or stored.seq
 
-    def _check_agreed(self, stored: Stored, fact: TakenBack) -> None:
-        if not _agreed(self._game.lobby, fact):
-            self.found = self.found or Audit(
-                "differs",
-                message("audit/not-agreed"),
-                seq=stored.seq,
-                recorded=repr(fact),
-                rule="every game: takebacks",
-            )
+    def _check_takeback(self, stored: Stored, fact: TakenBack) -> None:
+        if not self._takebacks.agreed(fact):
+            self._differs(stored, fact, message("audit/not-agreed"), "takebacks")
+        elif not self._takebacks.returned(fact, stored.event.at):
+            self._differs(stored, fact, message("audit/returned"), "takebacks")
 
-    def _compared(self, stored: Stored) -> Audit | None:
-        recorded = fact_of(self._game.codec, stored, Viewer.referee())
+    def _confided(self, fact: ConfidenceOpened, author: str) -> bool:
+        """Return whether a text is the confidential one of event `of`, by its author. It may be erased since."""
+        if not 0 < fact.of <= len(self._audited):
+            return False
+        stored = self._audited[fact.of - 1]
+        if stored.event.type not in LOBBY_CODEC.types or stored.event.actor != author:
+            return False
+        match fact_of(LOBBY_CODEC, stored, Viewer.referee()):
+            case NoteMade(dispute, about, text):
+                return (dispute, about) == (fact.dispute, fact.about) and _same(text, fact.text)
+            case QuestionAsked(dispute=dispute, question=text) | QuestionAnswered(dispute=dispute, answer=text):
+                return (dispute, None) == (fact.dispute, fact.about) and _same(text, fact.text)
+            case _:
+                return False
+
+    def _compared(self, stored: Stored, recorded: Fact) -> Audit | None:
         expected = self._expected(recorded)
         if recorded == expected:
             return None
@@ -123,28 +178,35 @@ class Results:
             case _:
                 return None
 
+    def _differs(self, stored: Stored, recorded: Any, why: Message, rule: str) -> None:
+        """Set `found`, unless an earlier event differs."""
+        if self.found is None:
+            text = recorded if isinstance(recorded, str) else repr(recorded)
+            self.found = Audit("differs", why, seq=stored.seq, recorded=text, rule=f"every game: {rule}")
 
-def _agreed(lobby: Lobby, fact: TakenBack) -> bool:
-    """Return whether the terms allow a takeback, and the other players agreed where they must.
 
-    With `uninformed`, it is not checked what the players had learned.
-    """
-    others = lobby.others(fact.seat)
-    if lobby.terms.takebacks == "uninformed" or (lobby.terms.takebacks == "consent" and not others):
-        return True
-    asked = lobby.takeback
-    if lobby.terms.takebacks != "consent" or asked is None:
-        return False
-    return (asked.seat, asked.to) == (fact.seat, fact.to) and {*others} <= {*asked.agreed}
+def _same(sealed: str | None, opened: str | None) -> bool:
+    return None in {sealed, opened} or sealed == opened
+
+
+def _state(status: str) -> Message:
+    return message("audit/state", state=status)
+
+
+def _actor(actor: str) -> Message:
+    return message("audit/actor", actor=actor)
 
 
 def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> Results:
     """Fold all events into `game`, collect them in `folded`, and return what was found meanwhile."""
-    results = Results(game)
+    results = Results(game, folded)
     for stored in events:
-        check_time(stored, game.at)
+        event = stored.event
+        if event.at != game.at:  # the events of one command have the same time
+            check_time(stored, game.at)
         if game.seq:
-            results.before(stored)
+            results.before(stored, event)
         game.apply(stored)
+        results.after(stored)
         folded.append(stored)
     return results

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from domain.table.clocks import milliseconds
 from domain.table.early_ends import leaves_to_bots
+from domain.table.lobby import Lobby
 from domain.table.rulings import GameSettled, Resigned, TimedOut
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -51,6 +52,20 @@ class TimeLimits:
             return "unfounded"
         return "unfounded" if self._goes_on(fact.reason, last[1].seat) else "founded"
 
+    def opened(self, stored: Stored) -> Finding:
+        """Return whether the windows for disputes and appeals had closed when the seed was revealed.
+
+        An earlier build may have had other windows for appeals, and other players who must waive.
+        """
+        lobby, at = self._game.lobby, stored.event.at
+        if lobby.status != "ended" or lobby.disputes.pending:
+            return "unfounded"
+        if lobby.settled(at):
+            return "founded"
+        window = milliseconds(lobby.ended_at) + _SECOND * lobby.terms.dispute_window
+        waived = {lobby.holders[seat] for seat in lobby.people} <= {*lobby.waived}
+        return "unknown" if waived or window <= milliseconds(at) else "unfounded"
+
     def _goes_on(self, reason: str, seat: int) -> bool:
         """Return whether a bot plays on for a seat that gave up, or the game waits for a referee."""
         lobby = self._game.lobby
@@ -73,10 +88,15 @@ class TimeLimits:
 
     def _restored(self, stored: Stored, fact: GameSettled) -> bool:
         """Return whether a ruling on appeal has just restored play to a game that had ended for this reason."""
+        then = self.restored(stored)
+        return then is not None and then.result is not None and then.result.reason == fact.reason
+
+    def restored(self, stored: Stored) -> Lobby | None:
+        """Return the ended game to which a ruling on appeal has just restored play, or None."""
         timeline, past = self._game.lobby.timeline, self._game.past
         if timeline.rewinds not in timeline.restored or past is None:
-            return False
+            return None
         if stored.seq > timeline.turns[-1].seq + _RESTORED:
-            return False
+            return None
         then = past(Viewer.public(), timeline.turns[-1].to).lobby
-        return then.status == "ended" and then.result is not None and then.result.reason == fact.reason
+        return then if then.status == "ended" else None

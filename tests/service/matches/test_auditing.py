@@ -19,7 +19,7 @@ from service.features.audits.verdict import DEPTHS, Audit
 from service.features.games.desk import GameRequest, open_desk
 from service.platform.streams.pen import Secrets
 from tests.service.matches.test_matches import MATCH, Club
-from tests.support.forging import Told, chained, forged, place_of, plain
+from tests.support.forging import Told, acted, chained, forged, place_of, plain
 from tests.support.tables import PLAYERS, played_on
 
 
@@ -152,6 +152,18 @@ def test_a_match_that_differs_from_its_games_is_found(how: str, over: Over, targ
     assert audit.verdict == "differs", audit
     assert audit.seq is not None
     assert target.read(MATCH)[audit.seq - 1].event.type == kind
+
+
+@pytest.mark.parametrize("kind", ["seat-taken", "match-game-opened", "match-game-ended", "match-ended", "seed-opened"])
+def test_a_fact_of_a_match_by_another_actor_is_found(kind: str, over: Over, target: Journal) -> None:
+    """docs/record.md, "Where a fact of a game may stand, and by whom"."""
+
+    def by_another(told: Told) -> None:
+        stored, data, openings = told[place_of(told, kind)]
+        told[place_of(told, kind)] = (acted(stored, "a_stranger"), data, openings)
+
+    audit = found(over.copied(target, by_another), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every match: actors")
 
 
 @pytest.mark.parametrize("part_of", [None, PartOf("m_2", 1), PartOf(MATCH, 2)])

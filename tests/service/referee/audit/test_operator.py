@@ -95,7 +95,7 @@ def timed(per_game: int, *, takeback: bool = False, **clock: Any) -> Operator:
     game = Operator(Terms(clock=Clock(per_game=per_game, **clock), takebacks="consent"))
     game.move(9)
     if takeback:  # as an earlier build recorded it: no event says how much time it returned
-        game.take_back(1)
+        game.take_back(agreed=True)
     return game
 
 
@@ -169,27 +169,27 @@ def test_an_early_end_without_its_cause_is_found(made: Callable[[], Operator], v
         assert (found.verdict if proved or found.wrong else "not proved") == verdict, found
 
 
-def taken_back(takebacks: Any, *consenting: int) -> Operator:
+def taken_back(takebacks: Any, *, agreed: bool) -> Operator:
     game = Operator(Terms(takebacks=takebacks))
     game.move(9)
-    game.take_back(*consenting)
+    game.take_back(agreed=agreed)
     return game
 
 
 @pytest.mark.parametrize(
-    ("takebacks", "consenting", "verdict"),
+    ("takebacks", "agreed", "verdict"),
     [
-        ("consent", [1], "agrees"),
-        ("consent", [], "differs"),
-        ("none", [1], "differs"),
-        ("none", [], "differs"),
-        ("referee", [], "differs"),
-        ("uninformed", [], "agrees"),
+        ("consent", True, "agrees"),
+        ("consent", False, "differs"),
+        ("none", True, "differs"),
+        ("none", False, "differs"),
+        ("referee", False, "differs"),
+        ("uninformed", False, "agrees"),
     ],
 )
-def test_a_takeback_that_nobody_agreed_to_is_found(takebacks: str, consenting: list[int], verdict: str) -> None:
+def test_a_takeback_that_nobody_agreed_to_is_found(takebacks: str, *, agreed: bool, verdict: str) -> None:
     """docs/refereeing.md, "Terms of a game": the terms say who must agree."""
-    game = taken_back(takebacks, *consenting)
+    game = taken_back(takebacks, agreed=agreed)
     found = audit(game.pen.written, game.secrets.seed)
     assert found.verdict == verdict, found
     assert ("had not agreed" in in_words(found)) == (verdict == "differs")

@@ -1,0 +1,259 @@
+"""The facts around a table that a game's record admits: in which states of the game, and by which actor.
+
+Commands refuse everything else before they write. The audit asks this table for every event, because the holder of the
+service's key can write what no command would.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from domain.game.facts import Fact
+from domain.table import lobby_facts as lobby
+from domain.table import rulings
+from domain.table.early_ends import leaves_to_bots
+from domain.table.lobby import Lobby
+from domain.table.office import SERVICE
+from domain.table.seating import Status
+
+
+class ProposedFact(NamedTuple):
+    """A fact that a record adds to a game in the state `now`.
+
+    `cause` is the resignation or time-out in the event just before, if any. `restored` returns the state to which an
+    appeal has just returned the game, or None.
+    """
+
+    now: Lobby
+    fact: Any
+    actor: str
+    cause: rulings.Resigned | rulings.TimedOut | None
+    restored: Callable[[], Lobby | None]
+
+    @property
+    def seat(self) -> int | None:
+        """Return the seat that the fact names, or None if it names none of the game."""
+        seat = self.fact.seat
+        return seat if isinstance(seat, int) and 0 <= seat < len(self.now.chairs) else None
+
+
+class Admitted(NamedTuple):
+    """A type of fact: the states of the game in which it may be recorded, and its possible actors.
+
+    `when` are further conditions on the state. `by` are the words of docs/record.md for the actors.
+    """
+
+    states: tuple[Status, ...]
+    by: str
+    acts: Callable[[ProposedFact], bool]
+    when: Callable[[ProposedFact], bool] = lambda _: True
+
+
+def in_place(entry: ProposedFact) -> bool:
+    """Return whether the state of a game admits a fact."""
+    admitted = ADMITTED[type(entry.fact)]
+    return entry.now.status in admitted.states and admitted.when(entry)
+
+
+def by_its_actor(entry: ProposedFact) -> bool:
+    """Return whether the actor of a fact may record it."""
+    return ADMITTED[type(entry.fact)].acts(entry)
+
+
+# Actors
+
+
+def _service(entry: ProposedFact) -> bool:
+    return entry.actor == SERVICE
+
+
+def _maker(entry: ProposedFact) -> bool:
+    return entry.actor == entry.now.maker
+
+
+def _player(entry: ProposedFact) -> bool:
+    """Return whether the actor plays the seat that the fact names."""
+    return entry.seat is not None and entry.seat in entry.now.seats_of(entry.actor)
+
+
+def _joining(entry: ProposedFact) -> bool:
+    """Return whether the actor takes a free seat that it may take, or adds a nonce to its own."""
+    now, seat = entry.now, entry.seat
+    if seat is None or entry.fact.account != entry.actor:
+        return False
+    holder, chair = now.holders[seat], now.chairs[seat]
+    if holder == entry.actor:
+        return now.status == "open"
+    return holder is None and entry.actor not in now.holders and (chair.kind == "open" or chair.account == entry.actor)
+
+
+def _leaving(entry: ProposedFact) -> bool:
+    seat = entry.seat
+    return seat is not None and (
+        entry.actor == entry.fact.account == (entry.now.holders[seat] or entry.now.chairs[seat].account)
+    )
+
+
+def _party(entry: ProposedFact) -> bool:
+    """Return whether the actor is a present or former player of the named seat. Without a seat it is a host."""
+    now, seat = entry.now, entry.seat
+    if entry.fact.seat is None:
+        return entry.actor in now.hosts
+    former = ((one.account, one.seat) for one in now.former if not one.bot)
+    return seat is not None and (now.holders[seat] == entry.actor or (entry.actor, seat) in former)
+
+
+def _opener(entry: ProposedFact) -> bool:
+    dispute = entry.now.disputes.all[entry.fact.dispute]
+    return entry.actor in (dispute.opener, *dispute.appellants)
+
+
+def _asked(entry: ProposedFact) -> bool:
+    """Return whether the asked player answers. The service closes a question to an erased account without a text."""
+    question = entry.now.disputes.all[entry.fact.dispute].question_in(entry.fact.question)
+    if question is None or question.seat != entry.seat:
+        return False
+    return entry.now.holders[question.seat] == entry.actor or (_service(entry) and entry.fact.answer is None)
+
+
+def _referee(entry: ProposedFact) -> bool:
+    """Return whether the actor is nobody's party: no player of the game, and free to rule on the named dispute."""
+    now, actor, fact = entry.now, entry.actor, entry.fact
+    if actor == SERVICE or now.played_by(actor) or getattr(fact, "account", None) == actor:
+        return False
+    dispute = None if fact.dispute is None else now.disputes.all[fact.dispute]
+    if dispute is None:
+        return True
+    again = dispute.state == "appealed" and actor in dispute.referees
+    return not again and actor not in (dispute.opener, *dispute.appellants)
+
+
+def _pausing(entry: ProposedFact) -> bool:
+    """Return whether a referee pauses the game, or the service: after a time-out, or with a tournament."""
+    clock = entry.now.terms.clock
+    timed_out = isinstance(entry.cause, rulings.TimedOut) and clock is not None and clock.on_timeout == "referee"
+    return _referee(entry) or (_service(entry) and (timed_out or entry.now.table_of is not None))
+
+
+def _resuming(entry: ProposedFact) -> bool:
+    """Return whether a referee resumes the game, or the service what it paused with a tournament."""
+    if not _service(entry):
+        return _referee(entry)
+    pauses = [one.seq for one in entry.now.rulings if one.kind == rulings.Paused.type_name()]
+    paused_by = dict(entry.now.disputes.authors).get(pauses[-1]) if pauses else None
+    return entry.now.table_of is not None and entry.now.stopped_by is None and paused_by == SERVICE
+
+
+def _replacing(entry: ProposedFact) -> bool:
+    """Return whether a referee replaces a player, or the service one that has just given up its seat to a bot."""
+    if not _service(entry):
+        return _referee(entry)
+    cause = entry.cause
+    if cause is None or entry.fact.bot is None or cause.seat != entry.fact.seat:
+        return False
+    why = "resignation" if isinstance(cause, rulings.Resigned) else "time-out"
+    return leaves_to_bots(entry.now, why) and entry.now.people != [cause.seat]
+
+
+def _adjudicating(entry: ProposedFact) -> bool:
+    """Return whether a referee decides the result, or the service repeats it after an appeal, as older builds did."""
+    if not _service(entry):
+        return _referee(entry)
+    then = entry.restored()
+    return then is not None and then.result is not None and then.result.standings == entry.fact.standings
+
+
+def _voiding(entry: ProposedFact) -> bool:
+    """Return whether a referee voids the game, or the service with its table in a tournament or after an appeal."""
+    if not _service(entry):
+        return _referee(entry)
+    then = entry.restored() if entry.now.table_of is None else None
+    return entry.now.table_of is not None or (then is not None and then.voided)
+
+
+# Conditions
+
+
+def _full(entry: ProposedFact) -> bool:
+    return entry.now.full
+
+
+def _joinable(entry: ProposedFact) -> bool:
+    return entry.now.status == "open" or entry.now.sandbox
+
+
+def _in_tournament(entry: ProposedFact) -> bool:
+    return entry.now.table_of is not None
+
+
+def _not_paused(entry: ProposedFact) -> bool:
+    return not entry.now.paused
+
+
+def _paused(entry: ProposedFact) -> bool:
+    return entry.now.paused
+
+
+def _of_a_seat(entry: ProposedFact) -> bool:
+    return entry.seat is not None
+
+
+def _clock_runs(entry: ProposedFact) -> bool:
+    return entry.now.clocks is not None and entry.now.clocks.due is not None
+
+
+def _timed(entry: ProposedFact) -> bool:
+    return entry.now.clocks is not None and entry.seat is not None
+
+
+def _branches(entry: ProposedFact) -> bool:
+    """Return whether play may return: in a final game the seed is known."""
+    return entry.fact.branch is None or entry.now.status != "final"
+
+
+_OPEN: Final[tuple[Status, ...]] = ("open",)
+_RUNNING: Final[tuple[Status, ...]] = ("running",)
+_ENDED: Final[tuple[Status, ...]] = ("ended",)
+_BEGUN: Final[tuple[Status, ...]] = ("running", "ended")
+_ANY: Final[tuple[Status, ...]] = ("running", "ended", "final")
+
+ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
+    lobby.GameCreated: Admitted((), "its maker", _maker),
+    lobby.SeatTaken: Admitted(("open", "running"), "the player who sits down", _joining, _joinable),
+    lobby.SeatLeft: Admitted(_OPEN, "the player who leaves", _leaving),
+    lobby.GameStarted: Admitted(_OPEN, "the service", _service, _full),
+    lobby.GameCancelled: Admitted(_OPEN, "its maker", _maker),
+    lobby.OfficialsNamed: Admitted(_BEGUN, "the service", _service, _in_tournament),
+    lobby.SeedOpened: Admitted(_ENDED, "the service", _service),
+    rulings.Paused: Admitted(_RUNNING, "a referee or the service", _pausing),
+    rulings.Resumed: Admitted(_ANY, "a referee or the service", _resuming, _paused),
+    rulings.ClockAdjusted: Admitted(_RUNNING, "a referee", _referee, _timed),
+    rulings.Rewound: Admitted(_BEGUN, "a referee", _referee),
+    rulings.SeatReplaced: Admitted(_RUNNING, "a referee or the service", _replacing, _of_a_seat),
+    rulings.Penalised: Admitted(_RUNNING, "a referee", _referee, _of_a_seat),
+    rulings.Adjudicated: Admitted(_ANY, "a referee or the service", _adjudicating),
+    rulings.Voided: Admitted(_ANY, "a referee or the service", _voiding),
+    rulings.Dismissed: Admitted(_ANY, "a referee", _referee),
+    rulings.Upheld: Admitted(_ANY, "a referee", _referee),
+    rulings.Overturned: Admitted(_ANY, "a referee", _referee, _branches),
+    rulings.PenaltyLifted: Admitted(_ANY, "a referee", _referee, _of_a_seat),
+    rulings.DisputeOpened: Admitted(_BEGUN, "a party", _party),
+    rulings.StatementMade: Admitted(_BEGUN, "a party", _party),
+    rulings.DisputeWithdrawn: Admitted(_BEGUN, "its opener or appellant", _opener),
+    rulings.Appealed: Admitted(_BEGUN, "a party", _party),
+    rulings.QuestionAsked: Admitted(_BEGUN, "a referee", _referee, _of_a_seat),
+    rulings.QuestionAnswered: Admitted(_BEGUN, "the asked player or the service", _asked),
+    rulings.NoteMade: Admitted(_BEGUN, "a referee", _referee),
+    rulings.ConfidenceOpened: Admitted(_BEGUN, "the author of the text", lambda _: True),
+    rulings.WindowWaived: Admitted(_ENDED, "a party", _party),
+    rulings.TakebackAsked: Admitted(_RUNNING, "the seat's player", _player, _not_paused),
+    rulings.TakebackAllowed: Admitted(_RUNNING, "the seat's player", _player, _not_paused),
+    rulings.TakebackDeclined: Admitted(_RUNNING, "the seat's player", _player, _not_paused),
+    rulings.TakenBack: Admitted(_RUNNING, "the service", _service, _not_paused),
+    rulings.Resigned: Admitted(_RUNNING, "the seat's player", _player),
+    rulings.TimedOut: Admitted(_RUNNING, "the service", _service),
+    rulings.DowntimeExcused: Admitted(_RUNNING, "the service", _service, _clock_runs),
+    rulings.GameSettled: Admitted(_RUNNING, "the service", _service),
+    rulings.HolidayTaken: Admitted(_RUNNING, "the seat's player", _player, _timed),
+    rulings.HolidayEnded: Admitted(_RUNNING, "the seat's player", _player, _timed),
+}
+"""Every type of fact around a table. The audit compares the author of a `confidence-opened` with its text."""

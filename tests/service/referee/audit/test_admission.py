@@ -1,0 +1,233 @@
+"""Facts at a place, or by an actor, that no command allows: docs/record.md, "Who checks each fact".
+
+The forger holds the service's key, so the chain, the seals and the seed hold.
+"""
+
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.game.facts import Fact
+from domain.table.lobby_facts import GameCancelled, GameStarted, SeatLeft, SeatTaken, SeedOpened
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import (
+    Adjudicated,
+    Clock,
+    ClockAdjusted,
+    Dismissed,
+    DisputeOpened,
+    DowntimeExcused,
+    GameSettled,
+    Paused,
+    Resigned,
+    Resumed,
+    SeatReplaced,
+    TakebackAllowed,
+    TakebackAsked,
+    Terms,
+    TimedOut,
+    Voided,
+    WindowWaived,
+)
+from events.keys import KeyRing
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.features.audits.game import audit
+from service.features.audits.verdict import DEPTHS, Audit
+from service.features.games.desk import GameCommands, open_desk
+from service.platform.ids import new_id
+from service.platform.streams.pen import SERVICE, Pen, Secrets
+from tests.support.forging import Told, acted, chained, place_of, plain
+from tests.support.tables import PLAYERS, begun, moved, played_on
+
+ADA, BRU, CEM = PLAYERS[:3]
+REFEREE: Final = "a_referee"
+WINDOW: Final = Terms(dispute_window=86_400, appeal_window=86_400)
+
+
+class Table:
+    """A game of the service, to whose record a forger adds facts."""
+
+    def __init__(self, folder: Path, terms: Terms | None = None, seats: int = 2, moves: int | None = None) -> None:
+        self.journal = SqliteJournal(folder / "log.db")
+        self.desk: GameCommands = open_desk(self.journal, KeyRing(folder), alone=True, published=lambda *_: None)
+        self.game = begun(self.desk, seats, terms=terms or Terms())
+        rng = random.Random(5)
+        for _ in range(moves or 0):
+            moved(self.desk, self.game, rng)
+        if moves is None:
+            played_on(self.desk, self.game)
+        secret = self.journal.secret(self.game)
+        assert secret is not None
+        self.secrets = Secrets.read(self.game, secret)
+
+    def adding(self, *facts: tuple[Fact, str], before: str | None = None) -> Audit:
+        """Audit the game with more facts by these actors, at the end or before the first fact of a type."""
+        told = plain(self.journal.read(self.game))
+        place = len(told) if before is None else place_of(told, before)
+        at = told[place - 1][0]
+        pen = Pen(self.game, GameFold(Viewer.public()).extend(self.journal.read(self.game)).codec, self.secrets.key)
+        pen.seq, pen.at = at.seq, at.event.at
+        for fact, actor in facts:
+            pen.write([fact], actor)
+        return self.audit([*told[:place], *plain(pen.written), *told[place:]])
+
+    def changed(self, change: Callable[[Told], object]) -> Audit:
+        told = plain(self.journal.read(self.game))
+        change(told)
+        return self.audit(told)
+
+    def audit(self, told: Told) -> Audit:
+        found = {depth: audit(chained(told), self.secrets.seed, depth) for depth in DEPTHS[1:]}
+        assert len({one.wrong for one in found.values()}) == 1, found
+        return found["facts"]
+
+
+def won(table: Table) -> int:
+    standings = plain(table.journal.read(table.game))
+    return next(
+        one["seat"] for one in standings[place_of(standings, "game-ended")][1]["standings"] if one["place"] == 1
+    )
+
+
+def opened(table: Table) -> Fact:
+    return SeedOpened(table.secrets.seed.hex())
+
+
+@pytest.mark.parametrize(
+    ("terms", "facts", "rule"),
+    [
+        (None, lambda table: [(Resigned(won(table)), PLAYERS[won(table)])], "states"),
+        (None, lambda table: [(GameSettled("abandoned", ()), SERVICE)], "states"),
+        (None, lambda _: [(GameCancelled(), ADA)], "states"),
+        (None, lambda _: [(SeatTaken(0, "a_crony"), "a_crony")], "states"),
+        (None, lambda _: [(SeatLeft(0, ADA), ADA)], "states"),
+        (None, lambda table: [(opened(table), SERVICE)], "states"),
+        (None, lambda _: [(DisputeOpened("dp_1", 0, 9, "no"), ADA)], "states"),
+        (None, lambda _: [(Adjudicated(reason="so", standings=()), ADA)], "actors"),
+        (None, lambda _: [(Voided(reason="so"), SERVICE)], "actors"),
+        (None, lambda _: [(Voided(reason="so"), REFEREE)], None),
+        (WINDOW, lambda table: [(opened(table), SERVICE)], "early ends"),
+        (WINDOW, lambda table: [(DisputeOpened("dp_1", 0, 9, "no"), ADA), (opened(table), SERVICE)], "early ends"),
+        (WINDOW, lambda table: [(WindowWaived(0), ADA), (opened(table), SERVICE)], "early ends"),
+        (WINDOW, lambda table: [(WindowWaived(s), PLAYERS[s]) for s in (0, 1)] + [(opened(table), SERVICE)], None),
+        (WINDOW, lambda table: [(WindowWaived(s), ADA) for s in (0, 1)] + [(opened(table), SERVICE)], "actors"),
+        (WINDOW, lambda _: [(DisputeOpened("dp_1", 0, 9, "no"), BRU)], "actors"),
+        (
+            WINDOW,
+            lambda _: [
+                (DisputeOpened("dp_1", 0, 9, "no"), ADA),
+                (Dismissed(reason="so", dispute="dp_1"), BRU),
+            ],
+            "actors",
+        ),
+    ],
+)
+def test_a_fact_after_the_end_that_no_command_allows_is_found(
+    tmp_path: Path, terms: Terms | None, facts: Callable[[Table], list[tuple[Fact, str]]], rule: str | None
+) -> None:
+    table = Table(tmp_path, terms)
+    found = table.adding(*facts(table))
+    assert (found.verdict, found.rule) == (("agrees", None) if rule is None else ("differs", f"every game: {rule}"))
+
+
+@pytest.mark.parametrize(
+    ("facts", "rule"),
+    [
+        ([(GameCancelled(), ADA)], "states"),
+        ([(GameStarted((None, None, None)), SERVICE)], "states"),
+        ([(SeatTaken(0, "a_crony"), "a_crony")], "states"),
+        ([(SeatLeft(0, ADA), ADA)], "states"),
+        ([(Resumed(reason="so"), REFEREE)], "states"),
+        ([(Resigned(9), ADA)], "actors"),
+        ([(Resigned(0), BRU)], "actors"),
+        ([(Resigned(0), SERVICE)], "actors"),
+        ([(Resigned(0), "a_stranger")], "actors"),
+        ([(TimedOut(0, 9), ADA)], "actors"),
+        ([(Paused(reason="so"), SERVICE)], "actors"),
+        ([(Paused(reason="so"), REFEREE)], None),
+        ([(Paused(reason="so"), CEM)], "actors"),
+        ([(Paused(reason="so"), REFEREE), (Resumed(reason="so"), SERVICE)], "actors"),
+        ([(SeatReplaced(seat=0, account="a_bot", bot="novice", reason="so"), SERVICE)], "actors"),
+        ([(SeatReplaced(seat=0, account=REFEREE, reason="so"), REFEREE)], "actors"),
+        ([(SeatReplaced(seat=-1, account="a_4", reason="so"), REFEREE)], "states"),
+        ([(SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE), (Resigned(0), ADA)], "actors"),
+        ([(Adjudicated(reason="so", standings=()), SERVICE)], "actors"),
+        ([(ClockAdjusted(reason="so", seat=0, milliseconds=-3_600_000), SERVICE)], "actors"),
+        ([(DowntimeExcused(0), ADA)], "actors"),
+        ([(TakebackAsked(0, 9), BRU)], "actors"),
+        ([(TakebackAsked(0, 9), ADA), (TakebackAllowed(1), ADA)], "actors"),
+    ],
+)
+def test_a_fact_during_play_that_no_command_allows_is_found(
+    tmp_path: Path, facts: list[tuple[Fact, str]], rule: str | None
+) -> None:
+    table = Table(tmp_path, Terms(clock=Clock(per_move=3600), takebacks="consent"), seats=3, moves=9)
+    found = table.adding(*facts)
+    assert (found.verdict, found.rule) == (("agrees", None) if rule is None else ("differs", f"every game: {rule}"))
+
+
+def test_an_answer_by_another_than_the_seats_player_is_found(tmp_path: Path) -> None:
+    table = Table(tmp_path, moves=6)
+    told = plain(table.journal.read(table.game))
+    place = place_of(told, "decision-answered")
+    stored, data, openings = told[place]
+    told[place] = (acted(stored, "a_stranger"), data, openings)
+    found = table.audit(told)
+    assert (found.verdict, found.seq, found.rule) == ("differs", place + 1, "every game: actors")
+
+
+def test_an_excuse_never_shortens_a_clock(tmp_path: Path) -> None:
+    table = Table(tmp_path, Terms(clock=Clock(per_move=3600)), moves=6)
+    honest = table.adding((DowntimeExcused(3_600_000), SERVICE))
+    found = table.adding((DowntimeExcused(-3_600_000), SERVICE))
+    assert (honest.verdict, found.verdict) == ("agrees", "broken")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "verdict"),
+    [(None, None, "agrees"), ("used", 3_599_000, "differs"), ("answers", 0, "differs"), ("seat", -1, "differs")],
+)
+@pytest.mark.parametrize("clock", [None, Clock(per_move=3600)])
+def test_a_takeback_that_returns_another_time_is_found(
+    tmp_path: Path, clock: Clock | None, field: str | None, value: Any, verdict: str
+) -> None:
+    """docs/record.md, "Branches": `used` counts again for the seat, and each of `answers` loses its increment."""
+    table = Table(tmp_path, Terms(takebacks="consent", clock=clock), moves=10)
+    told = plain(table.journal.read(table.game))
+    seat = [data["seat"] for stored, data, _ in told if stored.event.type == "decision-answered"][-1]
+    table.desk.takebacks.ask(PLAYERS[seat], table.game)
+    table.desk.takebacks.say(PLAYERS[1 - seat], table.game, allowed=True)
+
+    def change(told: Told) -> None:
+        data = told[place_of(told, "taken-back")][1]
+        if field is not None:
+            data[field] = 1 - data["seat"] if field == "seat" else value
+
+    assert table.changed(change).verdict == verdict
+
+
+def test_an_opened_confidence_is_the_sealed_text_of_its_author(tmp_path: Path) -> None:
+    table = Table(tmp_path, WINDOW, moves=9)
+    desk, game, dispute = table.desk, table.game, new_id("d")
+    desk.disputing.open(ADA, game, dispute, 10, "wrong")
+    asked = len(table.journal.read(game)) + 1
+
+    desk.inquiries.ask(REFEREE, game, dispute, 1, "what did you see?", alone=True, office=EVERY_GAME)
+    desk.inquiries.answer(BRU, game, dispute, asked, "I saw nothing")
+    desk.rulings.rule(REFEREE, game, lambda _: Dismissed(reason="no", dispute=dispute), EVERY_GAME)
+    told = plain(table.journal.read(game))
+    assert table.audit(told).verdict == "agrees"
+    places = [place for place, (stored, *_) in enumerate(told) if stored.event.type == "confidence-opened"]
+    for place in places:
+        other = deepcopy(told)
+        stored, data, openings = other[place]
+        assert openings is not None
+        other[place] = (stored, {**data, "of": data["of"] - 1}, openings)
+        found = table.audit(other)
+        assert (found.verdict, found.seq, found.rule) == ("differs", place + 1, "every game: confidences")
