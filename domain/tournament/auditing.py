@@ -32,6 +32,7 @@ from domain.tournament import (
     teaming,
     waiting,
 )
+from domain.tournament.actors import may_write
 from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import check_stages
@@ -100,15 +101,20 @@ class Auditor:
             return None
         return Difference(message("audit/season"), "seasons")
 
-    def look(self, tournament: Tournament, fact: Fact, now: int | None = None) -> Difference | None:
+    def look(
+        self, tournament: Tournament, fact: Fact, now: int | None = None, actor: str | None = None
+    ) -> Difference | None:
         """Check the next `fact` against the `tournament` before it, and return the difference, if any.
 
-        `now` is the time of its event, in seconds since 1970. Without it, times are not checked.
+        `now` is the time of its event, in seconds since 1970. Without it, times are not checked. Without the `actor`,
+        nobody asks whether the actor may have written it.
         """
         self._now = now
         again, rule = _AGAIN[type(fact)]
         try:
             _check_numbers(fact)
+            if actor is not None and not may_write(tournament, fact, actor):
+                return Difference(message("audit/actor", actor=actor), "actors")
             expected = again(self, tournament, fact)
         except Refusal as refusal:
             return Difference(_not_allowed(refusal), rule)
@@ -176,7 +182,9 @@ class Auditor:
     def nonce_given(self, tournament: Tournament, fact: facts.NonceGiven) -> Fact | None:
         return entering.give_nonce(tournament, fact.entrant, fact.nonce, self._now)
 
-    def opened(self, _: Tournament, fact: SeedOpened) -> Fact:
+    def opened(self, tournament: Tournament, fact: SeedOpened) -> Fact | None:
+        if not tournament.over:
+            return None
         return fact if self._seed is None else SeedOpened(self._seed.hex())
 
     def _drawing_seed(self, tournament: Tournament) -> bytes:
@@ -246,7 +254,13 @@ def _corrected(tournament: Tournament, fact: facts.ResultCorrected) -> Fact:
     return result_commands.correct(tournament, ref, fact.standings, fact.absent, reason="", head=fact.head)
 
 
-def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
+def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact | None:
+    """Return the fact that should have reported a result: of a game here, of a real table, or of a forfeit.
+
+    A game that is played here reports itself, so a result without a game is a forfeit.
+    """
+    if fact.game is None and tournament.played_here(RoundRef(fact.stage, fact.round), fact.table):
+        return next((due for due in result_commands.walkovers(tournament) if due == fact), None)
     return result_commands.report(
         tournament, fact.round, fact.table, fact.standings, fact.absent, game=fact.game, head=fact.head
     )

@@ -227,14 +227,17 @@ def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -
     return _voided(tournament, ref, reason=reason, rule=rule)
 
 
-def forget(tournament: Tournament, ref: GameRef, *, reason: str, head: str | None = None) -> ResultVoided:
-    """Void the result of a game whose own stream on this service no longer has one.
+def forget(
+    tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "", head: str | None = None
+) -> ResultVoided:
+    """Void a game whose own stream on this service has no result.
 
-    `head` is the hash of the game's last event. None means that another game has replaced it.
+    `head` is the hash of the game's last event. None means that another game has replaced it, or that the service
+    cannot read it.
     """
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, ref.in_round)
-    return _voided(tournament, ref, reason=reason, head=head)
+    return _voided(tournament, ref, reason=reason, rule=rule, head=head)
 
 
 def _voided(tournament: Tournament, ref: GameRef, **more: Any) -> ResultVoided:

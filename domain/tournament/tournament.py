@@ -53,6 +53,7 @@ from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import HeldRound, PlayedStage, Present
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.kinds import ResultKind
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import TeamMatch
 from domain.tournament.tiebreaks.standings import StandingRow, standings
 
@@ -360,6 +361,18 @@ class Tournament(msgspec.Struct, kw_only=True):
     def over(self) -> bool:
         """Return whether the tournament has ended or was cancelled."""
         return self.status in {"ended", "cancelled"}
+
+    def played_here(self, ref: RoundRef, table: int) -> bool:
+        """Return whether a table's games are played on this service, because all its players have accounts.
+
+        It counts who had an account when the round was published.
+        """
+        if self.play != "here" or not 1 <= ref.stage <= len(self.played):
+            return False
+        rounds = self.played[ref.stage - 1].rounds
+        if not 1 <= ref.round <= len(rounds):
+            return False
+        return rounds[ref.round - 1].table(table).number not in rounds[ref.round - 1].real
 
     @property
     def complete(self) -> bool:

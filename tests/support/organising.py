@@ -48,7 +48,14 @@ class Organiser:
         check_stages(stages, sizes)
         rules = Rules("kingdomino", 1, {}, {"dominoes": "0" * 64})
         created = TournamentCreated(
-            "Open", rules, tuple(sizes), stages, visibility, commitment(SEED, ID), ("olga",), **more
+            "Open",
+            rules,
+            tuple(sizes),
+            stages,
+            visibility,
+            commitment(SEED, ID),
+            ("olga",),
+            **{"play": "typed", **more},
         )
         self.facts: list[Fact] = [_recorded(created)]
         self.tournament = Tournament.made(created, "max")

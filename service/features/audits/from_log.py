@@ -9,6 +9,9 @@ from domain.game.facts import Codec
 from domain.game.message import message
 from domain.games.rulesets import RULESETS
 from domain.table.lobby_facts import LOBBY_CODEC, SeedOpened
+from domain.table.match import MatchGameOpened
+from domain.table.rulings import Voided
+from domain.tournament.facts import TableOpened
 from events.keys import KeyRing
 from events.log.chain import Broken
 from events.log.event import Event, Stored
@@ -32,6 +35,8 @@ _PAGE: Final = 500
 _SEALED: Final = b'"sealed":'
 """Bytes that each event with a sealed value contains. In a text, the quotes would be escaped."""
 _FINAL: Final = SeedOpened.type_name()
+_VOIDED: Final = Voided.type_name()
+_OPENED: Final = {TableOpened.type_name(), MatchGameOpened.type_name()}
 
 
 class Audited(NamedTuple):
@@ -52,6 +57,8 @@ class Auditing:
     def __init__(self, journal: Journal, ring: KeyRing) -> None:
         self._journal = journal
         self._ring = ring
+        self._known: tuple[tuple[str, Any] | None, frozenset[str]] = None, frozenset()
+        """The container that was read last, with its head, and the games that it opened."""
 
     def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> GameAudit:
         """Audit a game, up to event `upto` if set, and sign the head of these events.
@@ -103,7 +110,7 @@ class Auditing:
         reading.key = secrets.key
         if kind is GAME:
             found = audit(reading, secrets.seed, depth)
-            return found if found.wrong else self._not_its_matchs(stream) or found
+            return found if found.wrong else self._not_its_matchs(stream) or self._disowned(stream) or found
         return audit_tournament(reading, secrets.seed, depth, games=self._games, keys=self._ring.publics())
 
     def _not_its_matchs(self, game: str) -> Audit | None:
@@ -111,6 +118,29 @@ class Auditing:
         made = created(self._first(game)[0])
         seed = None if made.part_of is None else self._match_seed(made.part_of.match)
         return None if seed is None else not_drawn(game, made, seed)
+
+    def _disowned(self, game: str) -> Audit | None:
+        """Return the difference if the tournament or match of a final game does not name it, or None.
+
+        A game that was voided need not be named: its round may have been withdrawn while it was created.
+        """
+        made, last = created(self._first(game)[0]), self._journal.read(game, limit=1, backwards=True)
+        container = made.table_of.tournament if made.table_of else made.part_of.match if made.part_of else None
+        if container is None or last[0].event.type != _FINAL or self._journal.head(container) is None:
+            return None
+        if game not in self._named(container) and not any(one.event.type == _VOIDED for one in self._games(game)):
+            return Audit(
+                "differs", message("audit/disowned", container=container), seq=1, rule="every tournament: games"
+            )
+        return None
+
+    def _named(self, container: str) -> frozenset[str]:
+        """Return the games that a tournament or match has opened."""
+        head = self._journal.head(container)
+        if self._known[0] != (container, head):
+            opened = (one.event.data for one in self._games(container) if one.event.type in _OPENED)
+            self._known = (container, head), frozenset(msgspec.json.decode(data)["game"] for data in opened)
+        return self._known[1]
 
     def _match_seed(self, match: str) -> bytes | None:
         """Return the seed of a match, from which the seeds of its games follow. Older matches have none."""

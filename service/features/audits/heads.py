@@ -40,11 +40,15 @@ _SLOWEST: Final = 600_000
 class Heads:
     """The check of a tournament's facts that name a game, or the hash of its last event.
 
-    `unchecked` counts the facts whose game this build cannot read, by reason.
+    `unchecked` counts the facts whose game this build cannot read, by reason. `derived` is False if an earlier build
+    may have given the games other seeds.
     """
 
-    def __init__(self, tournament: str, games: Games, seed: bytes | None = None) -> None:
+    def __init__(self, tournament: str, games: Games, seed: bytes | None = None, *, derived: bool = True) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
+        self.other_seeds = 0
+        """Games of an older tournament whose seeds do not follow from its own."""
+        self._derived = derived
         self._tournament = tournament
         self._games = games
         self._seed = seed
@@ -104,15 +108,16 @@ class Heads:
         return Difference(message("audit/other-table"), _RULE)
 
     def _shuffled(self, tournament: Tournament, game: str, lobby: Lobby) -> Difference | None:
-        """Check that a game's seed follows from the tournament's, mixed with its beacon if it has one.
-
-        Other tournaments are not checked: earlier builds may have given their games other seeds.
-        """
-        if self._seed is None or tournament.beacon is None:
+        """Check that a game's seed follows from the tournament's, mixed with its beacon if it has one."""
+        if self._seed is None:
             return None
         context = lobby.context(game)
-        expected = commitment(seed_of(mixed(self._seed, tournament), context), context)
-        return None if lobby.commit == expected else Difference(message("audit/tournament-seed"), "shuffles: beacon")
+        if lobby.commit == commitment(seed_of(mixed(self._seed, tournament), context), context):
+            return None
+        if not self._derived:
+            self.other_seeds += 1
+            return None
+        return Difference(message("audit/tournament-seed"), "shuffles: seeds")
 
     def _with_nonces(self, tournament: Tournament, game: str, created: Lobby) -> Difference | None:
         """Check that a game began at once, with the nonces of its entrants.

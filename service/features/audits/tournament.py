@@ -18,7 +18,7 @@ from domain.tournament.certified import Certificate
 from domain.tournament.facts import TOURNAMENT_CODEC, BeaconLifted, Follows, StandingsCertified, TournamentCreated
 from domain.tournament.seasons import following
 from domain.tournament.tournament import Tournament
-from events.log.chain import Broken
+from events.log.chain import Broken, check_time
 from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
@@ -34,6 +34,8 @@ from service.features.tournaments.certificates import claims, digest, document, 
 from service.features.tournaments.pairing.swiss import solve
 
 _SEED: Final = SeedOpened.type_name()
+_DERIVES: Final = b'"follows":'
+"""Bytes in the first event of a tournament whose games have seeds that follow from its own. Older builds lack them."""
 
 
 def audit_tournament(
@@ -80,7 +82,8 @@ class _Reader:
         self._line = TournamentLine.made(first)
         self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
         self._games = games
-        self._heads = None if games is None else Heads(first.stream, games, seed)
+        derived = _DERIVES in bytes(first.event.data)
+        self._heads = None if games is None else Heads(first.stream, games, seed, derived=derived)
         self._keys = keys
         self._seeded = seed is not None
         self._at = ""
@@ -93,10 +96,12 @@ class _Reader:
         found = self._auditor.begin(created)
         if found is not None:
             return self._differs(self._first, created, found)
+        self._at = self._first.event.at
         for stored in more:
             self._line.check(stored)
+            check_time(stored, self._at)
             self._at, fact = stored.event.at, _fact(stored)
-            found = self._look(fact)
+            found = self._look(fact, stored.event.actor)
             if found is not None:
                 return self._differs(stored, fact, found)
             self._line.apply(stored)
@@ -104,9 +109,9 @@ class _Reader:
                 self._lifted.append(fact.beacon_round)
         return self._agrees()
 
-    def _look(self, fact: Fact) -> Difference | None:
+    def _look(self, fact: Fact, actor: str) -> Difference | None:
         tournament = self._line.tournament
-        found = self._auditor.look(tournament, fact, self._now()) or self._unsigned(fact)
+        found = self._auditor.look(tournament, fact, self._now(), actor) or self._unsigned(fact)
         return found or (None if self._heads is None else self._heads.look(tournament, fact, self._at))
 
     def _now(self) -> int:
@@ -125,7 +130,7 @@ class _Reader:
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
         left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
-        events, beacon = self._line.version, [*self._beacon()]
+        events, beacon = self._line.version, [*self._beacon(), *self._older()]
         detail = message("audit/tournament", events=events)
         if left:
             detail = message("audit/tournament-in-part", events=events, left=[*left, *beacon])
@@ -144,6 +149,10 @@ class _Reader:
             else:
                 text = "audit/beacon-missed" if self._line.tournament.over else "audit/beacon-awaited"
             yield message(text, number=beacon.beacon_round, chain=beacon.chain.words)
+
+    def _older(self) -> Iterator[Message]:
+        if self._heads is not None and self._heads.other_seeds:
+            yield message("audit/older-seeds", count=self._heads.other_seeds)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

@@ -25,11 +25,13 @@ from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.presence import coming, missing
-from domain.tournament.results.refs import GameRef
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
-from projections.game_fold import GameFold
+from events.log.chain import Broken
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
 from service.features.games.desk import GameCommands, GameRequest
 from service.features.games.officials import are_new
@@ -37,7 +39,6 @@ from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
 from service.features.tournaments.bot_tables import Admit, BotGate
 from service.features.tournaments.game_results import GameProgress, begun_games, games_of, missing_facts
-from service.features.tournaments.organising import played_here
 from service.features.tournaments.store import TournamentBook
 from service.platform.ids import derived_id
 from service.platform.streams import service_time
@@ -197,7 +198,7 @@ class TournamentAdvancer:
     def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: DrawnTable) -> bool:
         """Return whether a table that is played on this service still waits for its first game."""
         begun = held.games[table.number] or held.opened.get(table.number)
-        return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
+        return not begun and len(coming(tournament, held, table)) > 1 and _here(tournament, number, table)
 
     def _at_rest(self, known: TableGame) -> bool:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head
@@ -224,7 +225,7 @@ class TournamentAdvancer:
                 players = coming(tournament, held, table)
                 if len(players) < 2:
                     continue
-                if played_here(tournament, number, table.number) and not missing(tournament, held, table):
+                if _here(tournament, number, table) and not missing(tournament, held, table):
                     there = self._there if tournament.paused else self._made
                     undecided = overturned_games.undecided(held, table.number, self.look)
                     waits = undecided or not (tournament.paused or gate.passes(players))
@@ -295,7 +296,8 @@ class TournamentAdvancer:
         return lobby.status in {"running", "ended"} and not lobby.voided
 
     def _void(self, game: str, reason: str) -> None:
-        self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
+        with suppress(Broken):  # this build cannot read the game, so nobody plays it
+            self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
     def _hold_still(self, line: TournamentLine, changed: Collection[str] | None) -> None:
         """Pause the games of a paused tournament, or resume them after the pause.
@@ -311,7 +313,7 @@ class TournamentAdvancer:
         found = (game for game in known if self._moves(game, still=still))
         for game in islice(found, _AT_ONCE if self.go_on else None):
             ruling = Paused(reason="the hall pauses", hall=pause.seq) if still else Resumed(reason="the hall goes on")
-            with suppress(Refusal):  # it has ended, or a referee was faster
+            with suppress(Refusal, Broken):  # it has ended, or a referee was faster; or this build cannot read it
                 self._desk.rulings.rule(SERVICE, game, _so(ruling), EVERY_GAME)
         if self.go_on and next(found, None) is not None:
             self.go_on(line.id, None)
@@ -327,7 +329,8 @@ class TournamentAdvancer:
         named = OfficialsNamed(tournament.terms.referees, _hosts(tournament))
         found = (game for game in _not_final(tournament) if are_new(named, self.look(game).lobby))
         for game in islice(found, _AT_ONCE if self.go_on else None):
-            self._desk.officials.name(game, named)
+            with suppress(Broken):  # this build cannot read the game
+                self._desk.officials.name(game, named)
         if self.go_on and next(found, None) is not None:
             self.go_on(line.id, None)
 
@@ -368,10 +371,40 @@ class TournamentAdvancer:
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
     def look(self, game: str) -> GameProgress:
-        """Return the lobby, last hash and settlement of a game as they are now."""
-        with self._desk.loaded_games.load(game).now() as fold:
-            lobby, head = deepcopy(fold.lobby), fold.head
+        """Return the lobby, last hash and settlement of a game as they are now.
+
+        A game that this build cannot read counts as it was before the first event that it cannot read.
+        """
+        try:
+            with self._desk.loaded_games.load(game).now() as fold:
+                lobby, head = deepcopy(fold.lobby), fold.head
+        except Broken as broken:
+            _log.error("unreadable", tournament_game=game, why=str(broken))
+            return self._readable_part(game, broken)
         return GameProgress(lobby, head, self._desk.timing.settled(lobby))
+
+    def unreadable(self, tournament: Tournament, ref: GameRef) -> bool:
+        """Return whether a running game of a tournament cannot be read by this build. A ruling can void it."""
+        try:
+            known = tournament.played[ref.stage - 1].rounds[ref.round - 1].games[ref.table][ref.game - 1]
+        except LookupError:
+            return False
+        return known.game is not None and known.outcome is None and not self.look(known.game).readable
+
+    def _readable_part(self, game: str, broken: Broken) -> GameProgress:
+        read = self._book.journal.read
+        fold = GameFold(Viewer.public(), past_of(lambda upto: read(game, upto=upto)))
+        readable = read(game, upto=broken.seq - 1)
+        if not readable:
+            raise broken
+        for stored in readable:
+            fold.apply(stored)
+        return GameProgress(fold.lobby, fold.head, settled=False, readable=False)
+
+
+def _here(tournament: Tournament, number: int, table: DrawnTable) -> bool:
+    """Return whether a table of the last stage plays on this service."""
+    return tournament.played_here(RoundRef(len(tournament.played), number), table.number)
 
 
 def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:

@@ -33,6 +33,8 @@ class GameProgress(NamedTuple):
     head: str
     settled: bool
     """Whether the result of the game can no longer be disputed."""
+    readable: bool = True
+    """Whether this build can read all its events."""
 
 
 def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:

@@ -360,7 +360,7 @@ class Organising(People):
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
-            if played_here(tournament, number, table):
+            if tournament.played_here(RoundRef(len(tournament.played), number), table):
                 raise Refusal("played-here", table=table)
             typed = came(tournament)
             return result_commands.report(tournament, number, table, typed.standings, typed.absent)
@@ -371,7 +371,7 @@ class Organising(People):
         """Report the remaining games of a match at a real table, from the games won by each entrant."""
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
-            if played_here(line.tournament, ref.round, table, ref.stage):
+            if line.tournament.played_here(ref, table):
                 raise Refusal("played-here", table=table)
             return report_match(line.tournament, ref, table, won)
 
@@ -390,7 +390,7 @@ class Organising(People):
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
             typed = came(tournament)
-            if played_here(tournament, ref.round, table, ref.stage) and not _of_officials(tournament, typed.known):
+            if tournament.played_here(ref, table) and not _of_officials(tournament, typed.known):
                 raise Refusal("played-here", table=table)
             entrant = tournament.entries.of_account(account)
             if entrant is None:
@@ -475,20 +475,6 @@ def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -
         if fact is not None:
             tournament.apply(fact, seq)
             yield fact
-
-
-def played_here(tournament: Tournament, number: int, table: int, stage: int | None = None) -> bool:
-    """Return whether a table's games are played on this service, because all its players have accounts.
-
-    It counts who had an account when the round was published. The default stage is the last one.
-    """
-    which = len(tournament.played) if stage is None else stage
-    if tournament.play != "here" or not 1 <= which <= len(tournament.played):
-        return False
-    rounds = tournament.played[which - 1].rounds
-    if not 1 <= number <= len(rounds):
-        return False
-    return rounds[number - 1].table(table).number not in rounds[number - 1].real
 
 
 def _of_officials(tournament: Tournament, known: GameRef | None) -> bool:

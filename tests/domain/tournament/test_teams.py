@@ -21,6 +21,7 @@ from domain.tournament import facts
 from domain.tournament.drawing import chance_of, draw_by_hand, draw_round, end, publish, withdraw_round
 from domain.tournament.entering import drop, forbid, register, request_bye
 from domain.tournament.explaining import reasons_of
+from domain.tournament.facts import TournamentCancelled
 from domain.tournament.formats.formats import Groups, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay, check_stages
 from domain.tournament.formats.teams import team_of
@@ -434,7 +435,7 @@ def test_a_draw_without_the_rule_of_byes_still_agrees() -> None:
         organiser.tell(publish(organiser.tournament))
         assert made.bye is msgspec.UNSET
         organiser.play(random.Random(4))
-    organiser.tell(SeedOpened(SEED.hex()))
+    organiser.tell(TournamentCancelled("The hall closes."), SeedOpened(SEED.hex()))
     assert audited(organiser.facts) == (None, len(organiser.facts), {})
 
 

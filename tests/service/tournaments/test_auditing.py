@@ -20,7 +20,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import correct
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
-from events.log.event import linked
+from events.log.event import Stored, linked
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record
@@ -246,6 +246,113 @@ def test_a_nonce_added_while_a_game_is_created_counts_from_the_next_game(
         told.insert(opened, (later, second, openings))
 
     assert copied(evening, elsewhere, given).verdict == verdict
+
+
+def altered(one: tuple[Stored, Any, Any], *, at: str = "", later: int = 0, actor: str = "") -> tuple[Stored, Any, Any]:
+    """An event at another time, some seconds `later`, or by another actor."""
+    stored, data, openings = one
+    event = stored.event
+    at = at or spelled(milliseconds(event.at) + 1000 * later)
+    return (
+        linked(event.stream, stored.seq, event.type, event.v, at, actor or event.actor, data, "0" * 64),
+        data,
+        openings,
+    )
+
+
+def _opened_before_the_draw(told: Told) -> None:
+    told.insert(place_of(told, "round-drawn"), told.pop(place_of(told, "seed-opened")))
+
+
+def _typed(told: Told) -> None:
+    """The last table disowns its game, and its result is typed the other way round."""
+    reported = [place for place, (stored, _, _) in enumerate(told) if stored.event.type == "result-reported"][-1]
+    data = told[reported][1]
+    data["game"] = data["head"] = None
+    data["standings"] = [{**one, "place": 3 - one["place"]} for one in data["standings"]]
+    for place in reversed(range(len(told))):
+        stored, other, _ = told[place]
+        here = all(other.get(name) == data[name] for name in ("stage", "round", "table"))
+        if stored.event.type in {"table-opened", "game-closed"} and here:
+            del told[place]
+
+
+def _by(kind: str, actor: str) -> Callable[[Told], None]:
+    def change(told: Told) -> None:
+        place = place_of(told, kind)
+        told[place] = altered(told[place], actor=actor)
+
+    change.__name__ = f"{kind} by {actor}"
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (_opened_before_the_draw, "commitment"),
+        (_typed, "results"),
+        (_by("entrant-registered", "a_2"), "actors"),
+        (_by("stage-begun", "a_stranger"), "actors"),
+        (_by("round-drawn", "a_1"), "actors"),
+        (_by("round-drawn", "service"), "actors"),
+        (_by("table-opened", MAKER), "actors"),
+        (_by("result-corrected", "a_1"), "actors"),
+        (_by("standings-certified", "service"), "actors"),
+        (_by("tournament-ended", "a_1"), "actors"),
+        (_by("seed-opened", MAKER), "actors"),
+    ],
+    ids=lambda one: getattr(one, "__name__", str(one)),
+)
+def test_what_the_holder_of_the_key_could_write_is_found(
+    over: Evening, elsewhere: SqliteJournal, change: Callable[[Told], None], rule: str
+) -> None:
+    """docs/record.md, "Who checks each fact": all hashes and signatures of these logs are right."""
+    found = copied(over, elsewhere, change)
+    assert (found.verdict, found.rule) == ("differs", f"every tournament: {rule}")
+
+
+def test_no_event_is_dated_before_the_event_that_it_follows(over: Evening) -> None:
+    told = plain(over.journal.read(ID))
+    place = place_of(told, "round-published")
+    told[place] = altered(told[place], later=-3600)
+    found = audit_tournament(chained(told, "tournament", back=True), None)
+    assert (found.verdict, found.seq) == ("broken", place + 1)
+
+
+@pytest.mark.parametrize("deal", ["each", "duplicate"])
+def test_games_draw_from_the_seed_of_their_tournament(
+    evening: Evening, elsewhere: SqliteJournal, tmp_path: Path, deal: str
+) -> None:
+    evening.begin(4, TWO, deal=deal)
+    game = evening.game(1)
+
+    def another(told: Told) -> None:
+        told[place_of(told, "game-created")][1]["commit"] = "0" * 64
+
+    found = copied(evening, elsewhere, another, of=game)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: shuffles: seeds")
+
+    def older(told: Told) -> None:
+        del told[0][1]["follows"]
+
+    with SqliteJournal(tmp_path / "older.db") as third:
+        for stream, change in ((game, another), (evening.game(2), as_it_is), (ID, older)):
+            forged(evening.journal, third, evening.ring, stream, change, "tournament" if stream == ID else "game")
+        found = Auditing(third, evening.ring).stream(ID, "rules").audit
+    assert found.verdict == "agrees"
+    assert "The seed of 1 game does not follow from the seed of the tournament" in in_words(found)
+
+
+def test_a_final_game_is_named_by_its_tournament(over: Evening, elsewhere: SqliteJournal) -> None:
+    game = next(fact.game for fact in facts_of(over) if isinstance(fact, GameClosed))
+    assert auditing_of(over.desk).stream(game, "rules").audit.verdict == "agrees"
+
+    def disowned(told: Told) -> None:
+        told[:] = [one for one in told if one[1].get("game") != game]
+
+    copied(over, elsewhere, disowned)
+    found = Auditing(elsewhere, over.ring).stream(game, "rules").audit
+    assert (found.verdict, in_words(found)) == ("differs", f"{ID} has no event that opens this game.")
 
 
 def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(

@@ -2,13 +2,19 @@
 
 import threading
 from collections.abc import Collection, Iterator
+from pathlib import Path
 
 from domain.game.play import GameEnded
+from domain.table.office import SERVICE
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from domain.tournament.result_commands import forget
+from domain.tournament.results.refs import GameRef
+from events.log.event import linked
+from events.log.journal import Append
 from service.features.games.forwarding import ContainerKind, Forwarder
 from tests.support.api import Api
-from tests.support.evening import ID, Evening
+from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import until
 from tests.support.tables import played_on
@@ -78,3 +84,31 @@ def test_a_publisher_of_many_tables_is_answered_before_all_games_are_made(anybod
     events = did(olga.get(f"{event}/events?limit=200"), 200)["items"]
     opened = [one["event"]["data"]["table"] for one in events if one["event"]["type"] == "table-opened"]
     assert sorted(opened) == list(range(1, 21))
+
+
+def test_a_game_that_this_build_cannot_read_stops_no_other_and_is_voided(evening: Evening, tmp_path: Path) -> None:
+    """An older build may open the folder of a newer one, which has events that the older one does not know."""
+    journal = evening.journal
+    evening.begin(4, Stage(Swiss(rounds=2, size=2)))
+    strange, other = evening.game(1), evening.game(2)
+    last = journal.read(strange)[-1]
+    newer = linked(strange, last.seq + 1, "crowd-cheered", 1, last.event.at, SERVICE, {"loud": True}, last.hash)
+    journal.append(Append(strange, last.seq, [newer], "cheer", b"{}", None))
+    evening = Evening(journal, tmp_path)  # it has not read them yet
+    played_on(evening.desk, other)
+    evening.advance()
+    games = evening.line.tournament.current.rounds[0].games
+    assert [games[table][0].outcome is None for table in (1, 2)] == [True, False]
+
+    ref = GameRef(1, 1, 1, 1)
+    assert evening.tournaments.opener.unreadable(evening.line.tournament, ref)
+    assert not evening.tournaments.opener.unreadable(evening.line.tournament, ref._replace(table=2))
+    evening.organise.rule(MAKER, ID, lambda now: forget(now, ref, reason="It cannot be read."))
+    evening.advance()
+    evening.play_all()
+    assert len(evening.line.tournament.current.rounds[0].opened[1]) == 2
+    evening.round().play_all()
+    evening.organise.end(MAKER, ID)
+    evening.advance()
+    assert evening.line.tournament.status == "ended"
+    assert evening.line.tournament.seed is None, "others may still read the game"

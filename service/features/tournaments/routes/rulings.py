@@ -144,7 +144,8 @@ def create_tournament_ruling(
     if kind == "rename-team" and "name" in body:
         check_name(body["name"], "/name", caller().roles)
     desk = kind not in _ORGANISERS
-    moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
+    ruling = _ruling(body, services.desk.opener.unreadable)
+    moved = services.desk.organising.rule(caller().account, tournament, ruling, desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.
     forward(services, tournament, moved, None if kind == "withdraw-round" else ())
     return changed(services, TournamentChange, tournament, moved, at="")
@@ -165,7 +166,10 @@ def list_tournament_rulings(services: TournamentServices, tournament: str) -> tu
     return TournamentRulings(rulings), tagged(line.version)
 
 
-def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
+Unreadable = Callable[[Tournament, GameRef], bool]
+
+
+def _ruling(body: dict[str, Any], unreadable: Unreadable) -> Callable[[Tournament], Fact]:
     grounds = {"reason": body["reason"], "rule": body["rule"]}
 
     def rule(now: Tournament) -> Fact:
@@ -179,7 +183,7 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
             case "withdraw-round" | "lift-beacon" | "tiebreaks":
                 return _on_draws(now, body, grounds)
             case _:
-                return _at_table(now, body, grounds)
+                return _at_table(now, body, grounds, unreadable)
 
     return rule
 
@@ -206,13 +210,14 @@ def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -
             return entering.correct_name(now, body["entrant"], body["name"], **grounds)
 
 
-def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -> Fact:
+def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any], unreadable: Unreadable) -> Fact:
     """Return the fact of a ruling on a table: absent players, a voided game, or a corrected result."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
         return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **grounds)
     if body["kind"] == "void":
-        return result_commands.void(now, ref, **grounds)
+        voided = result_commands.forget if unreadable(now, ref) else result_commands.void
+        return voided(now, ref, **grounds)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
     return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **grounds)

@@ -1,0 +1,76 @@
+"""Who may be the actor of each fact of a tournament: the service, an official, or the entrant whom it concerns."""
+
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.table.lobby_facts import SeedOpened
+from domain.table.office import SERVICE
+from domain.tournament.facts import (
+    BeaconReceived,
+    ByeRequested,
+    ByeWithdrawn,
+    EntrantCheckedIn,
+    EntrantCheckedOut,
+    EntrantDropped,
+    EntrantMovedUp,
+    EntrantRegistered,
+    EntrantReturned,
+    EntrantSat,
+    GameClosed,
+    NonceGiven,
+    ResultClaimed,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    RoundDrawn,
+    RoundPublished,
+    RoundStarted,
+    StaffChanged,
+    TableOpened,
+    TournamentResumed,
+)
+from domain.tournament.tournament import Tournament
+
+_OF_THE_SERVICE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
+"""Nobody else writes these."""
+_DUE: Final = (EntrantDropped, ResultReported, RoundStarted, TournamentResumed)
+"""The service writes these too: for an erased account, a game or a forfeit, or at a time that an official set."""
+_OF_AN_ENTRANT: Final = (
+    EntrantDropped, EntrantReturned, NonceGiven, EntrantCheckedIn, EntrantCheckedOut, EntrantSat, ByeRequested,
+    ByeWithdrawn, ResultClaimed,
+)  # fmt: skip
+
+
+def may_write(tournament: Tournament, fact: Fact, actor: str) -> bool:
+    """Return whether `actor` may have written a fact about a tournament in this state."""
+    if actor == SERVICE:
+        return _by_service(tournament, fact)
+    if isinstance(fact, _OF_THE_SERVICE):
+        return False
+    return tournament.arbitrates(actor) or _of_their_own(tournament, fact, actor)
+
+
+def _by_service(tournament: Tournament, fact: Fact) -> bool:
+    match fact:
+        case ResultCorrected(head=head):
+            return head is not None
+        case RoundDrawn() | RoundPublished():
+            return tournament.current.stage.format.ahead
+        case _:
+            return isinstance(fact, (*_OF_THE_SERVICE, *_DUE, EntrantMovedUp, ResultVoided))
+
+
+def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
+    """Return whether a fact is an act of an entrant about themselves, or follows from such an act."""
+    entrant = tournament.entries.of_account(actor)
+    match fact:
+        case EntrantRegistered(account=account, bot=bot):
+            return account == actor and bot is None
+        case StaffChanged(duty="organiser"):
+            return True  # of an administrator, who is not named in the record
+        case EntrantMovedUp():
+            return entrant is not None
+        case ResultReported(round=number, table=table, game=None) if entrant is not None:
+            return entrant in tournament.current.rounds[number - 1].table(table).entrants
+        case _:
+            return isinstance(fact, _OF_AN_ENTRANT) and entrant is not None and fact.entrant == entrant
