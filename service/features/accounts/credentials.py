@@ -57,7 +57,6 @@ class Credentials:
         *,
         label: str = "",
         lifetime: int | None = None,
-        id_: str | None = None,
     ) -> tuple[Credential, str]:
         """Issue a credential, and return it with its secret.
 
@@ -65,7 +64,7 @@ class Credentials:
         """
         with self._database.write() as connection:
             hold_living(connection, account)
-            return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
+            return put(connection, kind, account, scopes, label=label, lifetime=lifetime)
 
     def of(self, account: str, kind: str, after: str = "", limit: int = _ALL) -> list[Credential]:
         """Return at most `limit` valid credentials of an account with ids above `after`, the oldest first."""

@@ -82,7 +82,7 @@ class TimeLimits:
             return "unfounded"
         if until <= moment:
             return "founded"
-        asked = milliseconds(max(game.asked.event.at, lobby.resumed_at)) - lobby.waited
+        asked = milliseconds(max(game.asked.event.at, lobby.resumed_at)) - lobby.waited_ms
         taken = any(lobby.taken_at[game.copy.open.seat : game.copy.open.seat + 1])
         return "unknown" if taken and asked + _SECOND * lobby.terms.abandoned_after <= moment else "unfounded"
 

@@ -29,8 +29,7 @@ _BLOCKS: Final = "/v1/me/blocks"
 def list_blocks(services: BlockServices, query: dict[str, Any]) -> tuple[Page[BlockedPlayer], Headers]:
     """List the players whom you blocked. Nobody else sees the list."""
     page = Listing.of(query, str)
-    after = "" if page.after is None else page.after[0]
-    rows = services.blocks.page(caller().account, after, page.limit + 1)
+    rows = services.blocks.page(caller().account, page.last or "", page.limit + 1)
     return page.page(rows, key=lambda block: [block.account], make=BlockedPlayer.of)
 
 

@@ -70,8 +70,7 @@ def list_complaints(services: ComplaintServices, query: dict[str, Any]) -> tuple
     """
     _check_admin()
     page = Listing.of(query, str)
-    after = "" if page.after is None else page.after[0]
-    rows = services.complaints.page(after, page.limit + 1, handled=query["handled"], reader=caller().account)
+    rows = services.complaints.page(page.last or "", page.limit + 1, handled=query["handled"], reader=caller().account)
     names = services.games.names.handles({account for row in rows for account in (row.account, row.player)})
 
     def person(account: str) -> Person:

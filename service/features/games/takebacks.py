@@ -106,7 +106,7 @@ class Takebacks:
         away = self._timing.downtimes()
         waits = (one for one in thoughts(loaded.committed(0)) if one.decision >= to and one.seat == seat)
         ended = (one._replace(until=milliseconds(at)) if one.until is None else one for one in waits)
-        return then.waited + sum(one.spent(away) or 0 for one in ended)
+        return then.waited_ms + sum(one.spent(away) or 0 for one in ended)
 
 
 def _undone(loaded: LoadedGame, now: GameFold, answer: _Answer) -> int:

@@ -10,7 +10,6 @@ from flask import Response
 from domain.table.disputes import State
 from projections.awaiting import Stake
 from projections.game_summary import GameLine
-from projections.listing import Place
 from projections.match_fold import MatchLine
 from projections.notifier import Subscription
 from projections.summaries import Line
@@ -206,7 +205,7 @@ def awaiting(
 
     With `rules`, the account also acts as a referee of the service.
     """
-    found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
+    found = services.readmodels.pending.page(account, page.after, page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {line.id: game for line, game in zip(lines, rendered(services.games, lines, account), strict=True)}
     events = summaries(services.tournaments, [one.line for one in found if isinstance(one.line, Summary)])
@@ -258,7 +257,3 @@ def _table(which: str) -> InboxTable:
 
 def _end(line: Line) -> list[Any]:
     return [line.created_at, line.id]
-
-
-def _place(page: Listing) -> Place | None:
-    return None if page.after is None else (page.after[0], page.after[1])

@@ -112,8 +112,7 @@ def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[M
     """
     page = Listing.of(query, str, str)
     filters = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
-    after = None if page.after is None else (page.after[0], page.after[1])
-    lines = services.readmodels.matches.page(me(), filters, after, page.limit + 1)
+    lines = services.readmodels.matches.page(me(), filters, page.after, page.limit + 1)
     return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(rendered_match, services))
 
 

@@ -239,7 +239,7 @@ def _ladder(ruleset: str, players: int, kind: Players) -> LadderKey:
     return LadderKey(ruleset, players, kind)
 
 
-def _checked(cursor: list[Any]) -> list[Any]:
+def _checked(cursor: tuple[Any, ...]) -> tuple[Any, ...]:
     if any(isinstance(part, int) and abs(part) > _FARTHEST for part in cursor):
         raise Problem("bad-cursor")
     return cursor

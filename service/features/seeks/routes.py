@@ -106,9 +106,8 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
     Seeks of bots are included: see `bot`.
     """
     page = Listing.of(query, int)
-    after = 0 if page.after is None else int(page.after[0])
     filters = (query.get("ruleset"), query.get("player_count"), query.get("app"))
-    rows = services.seeks.page(me(), *filters, after, page.limit + 1)
+    rows = services.seeks.page(me(), *filters, page.last or 0, page.limit + 1)
     answers = list(zip(rows, _seek_answers(services, rows), strict=True))
     return page.page(answers, key=lambda row: [row[0].number], make=lambda row: row[1])
 

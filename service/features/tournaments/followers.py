@@ -337,7 +337,7 @@ class TournamentAdvancer:
     def _moves(self, game: str, *, still: bool) -> bool:
         """Return whether a game must be paused with its tournament (`still`), or resumed after the pause."""
         lobby = self.look(game).lobby
-        return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
+        return lobby.status == "running" and (not lobby.paused if still else lobby.paused_by is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
         """Reveal the shared seeds of duplicate rounds that can no longer be disputed. Return the games concerned."""

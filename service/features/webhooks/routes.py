@@ -70,8 +70,7 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Cre
 def list_webhooks(services: WebhookServices, query: dict[str, Any]) -> tuple[Page[WebhookAnswer], Headers]:
     """List your webhooks, oldest first."""
     listing = Listing.of(query, str)
-    after = "" if listing.after is None else listing.after[0]
-    rows = [webhook for webhook in services.webhooks.of(caller().account) if webhook.id > after]
+    rows = [webhook for webhook in services.webhooks.of(caller().account) if webhook.id > (listing.last or "")]
     return listing.page(
         rows, key=lambda webhook: [webhook.id], make=lambda webhook: WebhookAnswer.of(webhook, time.time())
     )
@@ -160,8 +159,7 @@ def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: s
     Each has its attempts, their results and the time of the next one. The service keeps them for 30 days.
     """
     mine, listing = _mine(services, webhook), Listing.of(query, str)
-    after = None if listing.after is None else listing.after[0]
-    rows = services.notices.page(mine.id, query.get("status"), after, listing.limit + 1)
+    rows = services.notices.page(mine.id, query.get("status"), listing.last, listing.limit + 1)
     return listing.page(rows, key=lambda one: [one.id], make=Delivery.of)
 
 

@@ -60,7 +60,7 @@ class Page(PageAnswer, Generic[Item], frozen=True):
 class Listing(msgspec.Struct, frozen=True):
     """The requested part of a list: its start and its length."""
 
-    after: list[Any] | None
+    after: tuple[Any, ...] | None
     limit: int
 
     @classmethod
@@ -70,6 +70,11 @@ class Listing(msgspec.Struct, frozen=True):
         `kinds` are the types in a cursor of the list: `str`, `int`.
         """
         return cls(_opened(query["cursor"], kinds) if "cursor" in query else None, query["limit"])
+
+    @property
+    def last(self) -> Any:
+        """Return the first value of the cursor, or None at the start of the list."""
+        return None if self.after is None else self.after[0]
 
     def page(
         self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item | None]
@@ -94,14 +99,14 @@ def _closed(key: list[Any]) -> str:
     return base64.urlsafe_b64encode(orjson.dumps(key)).rstrip(b"=").decode()
 
 
-def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
+def _opened(cursor: str, kinds: Sequence[type]) -> tuple[Any, ...]:
     try:
         key = orjson.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
     except (ValueError, binascii.Error) as error:
         raise Problem("bad-cursor") from error
     if not isinstance(key, list) or [type(part) for part in key] != list(kinds) or not all(map(_askable, key)):
         raise Problem("bad-cursor")
-    return key
+    return tuple(key)
 
 
 def _askable(part: Any) -> bool:

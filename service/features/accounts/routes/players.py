@@ -30,8 +30,7 @@ def list_players(services: AccountServices, query: dict[str, Any]) -> tuple[Page
     Case does not matter. The list is sorted by handle. Guests are not listed.
     """
     page = Listing.of(query, str)
-    after = "" if page.after is None else page.after[0]
-    found = services.accounts.beginning(query["handle"], after, page.limit + 1)
+    found = services.accounts.beginning(query["handle"], page.last or "", page.limit + 1)
     return page.page(found, key=lambda account: [str(account.handle).lower()], make=PublicAccount.of)
 
 

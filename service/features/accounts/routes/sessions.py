@@ -106,8 +106,7 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedSes
 def list_sessions(services: AccountServices, query: dict[str, Any]) -> tuple[Page[Session], Headers]:
     """List your sessions, oldest first."""
     me, listing = caller(), Listing.of(query, str)
-    after = "" if listing.after is None else listing.after[0]
-    rows = services.credentials.of(me.account, SESSION, after, listing.limit + 1)
+    rows = services.credentials.of(me.account, SESSION, listing.last or "", listing.limit + 1)
     return listing.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
 
 

@@ -63,8 +63,7 @@ def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[Creat
 def list_tokens(services: AccountServices, query: dict[str, Any]) -> tuple[Page[Token], Headers]:
     """List your valid tokens, oldest first."""
     listing = Listing.of(query, str)
-    after = "" if listing.after is None else listing.after[0]
-    rows = services.credentials.of(caller().account, "token", after, listing.limit + 1)
+    rows = services.credentials.of(caller().account, "token", listing.last or "", listing.limit + 1)
     return listing.page(rows, key=lambda token: [token.id], make=Token.of)
 
 

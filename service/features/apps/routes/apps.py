@@ -91,8 +91,7 @@ def create_app(services: AppServices, body: dict[str, Any]) -> tuple[CreatedApp,
 def list_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AppAnswer], Headers]:
     """List the apps that you registered, oldest first."""
     listing = Listing.of(query, str)
-    after = "" if listing.after is None else listing.after[0]
-    rows = [app for app in services.apps.of(caller().account) if app.id > after]
+    rows = [app for app in services.apps.of(caller().account) if app.id > (listing.last or "")]
     return listing.page(rows, key=lambda app: [app.id], make=AppAnswer.of)
 
 
@@ -140,8 +139,7 @@ def rotate_app_secret(services: AppServices, app: str) -> tuple[CreatedApp, Head
 def list_allowed_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
     """List the apps that may act for you."""
     listing = Listing.of(query, str)
-    after = "" if listing.after is None else listing.after[0]
-    rows = [allowed for allowed in services.apps.allowed(caller().account) if allowed.app.id > after]
+    rows = [allowed for allowed in services.apps.allowed(caller().account) if allowed.app.id > (listing.last or "")]
     return listing.page(rows, key=lambda allowed: [allowed.app.id], make=AllowedApp.of)
 
 

@@ -133,7 +133,7 @@ def _writing(
 
 def _stands_still(lobby: Lobby) -> bool:
     """Return whether a referee has paused the running game. A pause of the whole tournament does not count."""
-    return lobby.status == "running" and lobby.paused and lobby.hall is None
+    return lobby.status == "running" and lobby.paused and lobby.paused_by is None
 
 
 def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
@@ -177,7 +177,7 @@ def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling
             check_rewind(loaded, now, lobby, to, pen)
         case Paused():
             still = (
-                lobby.paused and lobby.hall is None
+                lobby.paused and lobby.paused_by is None
             )  # a resumed tournament does not resume a game that a referee paused
             _require(lobby.status == "running" and not still, "ruling-out-of-place/not-played")
         case Resumed():

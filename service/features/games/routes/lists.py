@@ -6,7 +6,6 @@ from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from projections.games import GameFilter
-from projections.listing import Place
 from projections.summaries import Line
 from service.features.games.answers import STATUSES, GameSummary
 from service.features.games.routes.game_json import me
@@ -47,7 +46,7 @@ def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[Game
 
 def _page(services: GameServices, query: dict[str, Any], filters: GameFilter) -> tuple[Page[GameSummary], Headers]:
     page = Listing.of(query, str, str)
-    place, limit = _place(page), page.limit + 1
+    place, limit = page.after, page.limit + 1
     lines = services.readmodels.games.page(me(), filters, place, limit)
     rows: list[tuple[list[Any], Any]] = [
         (_end(line), game.json) for line, game in zip(lines, rendered(services, lines), strict=True)
@@ -61,7 +60,3 @@ def _page(services: GameServices, query: dict[str, Any], filters: GameFilter) ->
 
 def _end(line: Line) -> list[Any]:
     return [line.created_at, line.id]
-
-
-def _place(page: Listing) -> Place | None:
-    return None if page.after is None else (page.after[0], page.after[1])

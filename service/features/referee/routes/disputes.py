@@ -148,7 +148,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     selection = DisputeFilter(
         **filters, state=query.get("status"), mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest"
     )
-    place = None if page.after is None else (page.after[0], page.after[1])
+    place = page.after
     found: list[tuple[ListedDispute, _Sight]] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
     undelayed_only = selection.state is not None or selection.waits_for is not None  # a filter tells the state of now

@@ -281,9 +281,8 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     """
     page = Listing.of(query, str, str, int)
     filters = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
-    place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
     rows = services.readmodels.precedents.page(
-        me(), filters, place, page.limit + 1, now=now(), official=office().everywhere
+        me(), filters, page.after, page.limit + 1, now=now(), official=office().everywhere
     )
     seen = _seen(services, rows[: page.limit])
     rulings = services.games.desk.instances.rulings_at(seen)

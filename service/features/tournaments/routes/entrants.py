@@ -8,7 +8,7 @@ from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import EntrantAnswer, EntrantChange, TournamentChange
 from service.features.tournaments.bodies import ByeDecision, NewBye, NewEntrant, NewEntrantName, NewNonce
-from service.features.tournaments.routes.tournament_json import changed, entrants, forward
+from service.features.tournaments.routes.tournament_json import acted, changed, entrants, forward
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
@@ -102,8 +102,7 @@ def list_entrants(
     """List the entrants, in order of entry."""
     line, page = services.desk.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)
-    after = 0 if page.after is None else page.after[0]
-    numbers = [number for number in line.tournament.entries.entrants if number > after][: page.limit + 1]
+    numbers = [number for number in line.tournament.entries.entrants if number > (page.last or 0)][: page.limit + 1]
     rows, link = page.page(entrants(services, line, numbers), key=lambda row: [row.entrant], make=lambda row: row)
     return rows, {**link, **tagged(line.version)}
 
@@ -220,8 +219,7 @@ def create_bye_request(
     organising = services.desk.organising
     request_of = RoundRef(body["stage"], body["round"]), body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *request_of)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="")
 
 
 @blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["PUT"])
@@ -241,8 +239,7 @@ def update_bye_request(
     """
     ref, accepted = RoundRef(stage, number), body["accepted"]
     moved = services.desk.organising.decide_bye(caller().account, tournament, entrant, ref, accepted=accepted)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 @blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
@@ -261,8 +258,7 @@ def delete_bye_request(
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant))
     moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, RoundRef(stage, number))
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 @blp.route(_PAIR, methods=["PUT"])
@@ -280,8 +276,7 @@ def forbid_pairing(
     Organisers may do this.
     """
     moved = services.desk.organising.forbid(caller().account, tournament, one, other)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 @blp.route(_PAIR, methods=["DELETE"])
@@ -299,8 +294,7 @@ def allow_pairing(
     Organisers may do this.
     """
     moved = services.desk.organising.allow(caller().account, tournament, one, other)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 def check_scope(

@@ -11,7 +11,7 @@ from service.features.tournaments.answers import EntrantChange, MarkedFees, Tour
 from service.features.tournaments.bodies import CodeQuery, EntrantMerge, NewCheckIn, NewFees, NewPlaces, NewStaff
 from service.features.tournaments.prices import hundredths, ledger, price
 from service.features.tournaments.routes.entrants import ONE, check_scope, is_own_entry, of_entrant
-from service.features.tournaments.routes.tournament_json import changed, forward
+from service.features.tournaments.routes.tournament_json import acted
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
@@ -20,7 +20,6 @@ from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.offices import needs, office
 from service.platform.http.qr import SVG, qr_code
-from service.platform.streams.repository import Moved
 
 blp = Blueprint("tournament-people", __name__)
 
@@ -41,7 +40,7 @@ def update_places(
     free places in turn.
     """
     moved = services.desk.organising.change_places(caller().account, tournament, body["most_entrants"])
-    return _changed(services, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 @blp.route(_STAFF, methods=["PUT"])
@@ -67,7 +66,7 @@ def add_staff(
         needs("organise")
         named = _named(services, tournament, player)
         moved = organising.change_staff(account, tournament, named, duty)
-    return _changed(services, tournament, moved, games=True)
+    return acted(services, tournament, moved, games=True)
 
 
 @blp.route(_STAFF, methods=["DELETE"])
@@ -82,7 +81,7 @@ def remove_staff(services: TournamentServices, tournament: str, player: str) -> 
     account = caller().account
     staff = services.desk.book.tournament(account, tournament).tournament.staff
     removed = player if player in staff else _named(services, tournament, player)  # erased accounts, too
-    return _changed(
+    return acted(
         services, tournament, services.desk.organising.change_staff(account, tournament, removed, None), games=True
     )
 
@@ -102,8 +101,8 @@ def update_check_in(
     """
     account, organising = caller().account, services.desk.organising
     if body["open"]:
-        return _changed(services, tournament, organising.open_check_in(account, tournament))
-    return _changed(services, tournament, organising.close_check_in(account, tournament, leave_out=body["leave_out"]))
+        return acted(services, tournament, organising.open_check_in(account, tournament))
+    return acted(services, tournament, organising.close_check_in(account, tournament, leave_out=body["leave_out"]))
 
 
 @blp.route(f"{ONE}/check-in", methods=["PUT"])
@@ -230,11 +229,3 @@ def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
         raise Refusal("not-the-organiser/staff")
     book = services.desk.book
     return ledger(services.fees.of(tournament), price(book.details(tournament, now.details)))
-
-
-def _changed(
-    services: TournamentServices, tournament: str, moved: Moved | None, *, games: bool = False
-) -> tuple[TournamentChange, Headers]:
-    """Return the answer to a change of a tournament. `games` is true if the change also affects running games."""
-    forward(services, tournament, moved, None if games else ())
-    return changed(services, TournamentChange, tournament, moved)

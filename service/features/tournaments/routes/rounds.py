@@ -48,7 +48,7 @@ from service.features.tournaments.round_answers import (
     TournamentRound,
 )
 from service.features.tournaments.routes.entrants import check_scope, is_own_entry
-from service.features.tournaments.routes.tournament_json import changed, forward, named, named_teams
+from service.features.tournaments.routes.tournament_json import acted, changed, forward, named, named_teams
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import Came, Typed, claimed, reported
@@ -100,8 +100,7 @@ def start_stage(
     rated = partial(_ratings, services) if body["seeds"] == "rating" else None
     heavy(_work_to_begin(services.desk.book.tournament(caller().account, tournament).tournament))
     moved = services.desk.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/rounds", methods=["POST"])
@@ -210,8 +209,7 @@ def pause_tournament(
     in.
     """
     moved = services.desk.organising.pause(caller().account, tournament, body["until"])
-    forward(services, tournament, moved, None)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved, games=True)
 
 
 @blp.route(f"{HERE}/pause", methods=["DELETE"])
@@ -224,8 +222,7 @@ def resume_tournament(services: TournamentServices, tournament: str) -> tuple[To
     Organisers may do this. Games that a referee paused stay paused.
     """
     moved = services.desk.organising.resume(caller().account, tournament)
-    forward(services, tournament, moved, None)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved, games=True)
 
 
 @blp.route(f"{_ROUND}/here/<int:entrant>", methods=["PUT"])

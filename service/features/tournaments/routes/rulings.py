@@ -19,7 +19,7 @@ from service.features.tournaments.answers import TournamentChange
 from service.features.tournaments.bodies import RuledResult, entrant, reason
 from service.features.tournaments.round_answers import TournamentRulings
 from service.features.tournaments.routes.rounds import typed
-from service.features.tournaments.routes.tournament_json import changed, forward
+from service.features.tournaments.routes.tournament_json import acted
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import by_seats
@@ -147,8 +147,7 @@ def create_tournament_ruling(
     ruling = _ruling(body, services.desk.opener.unreadable)
     moved = services.desk.organising.rule(caller().account, tournament, ruling, desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.
-    forward(services, tournament, moved, None if kind == "withdraw-round" else ())
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="", games=kind == "withdraw-round")
 
 
 @blp.route(f"{HERE}/rulings", methods=["GET"])

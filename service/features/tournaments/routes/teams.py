@@ -33,8 +33,7 @@ def list_teams(
     """List the teams and their players, in order of entry."""
     line, page = services.desk.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)
-    after = 0 if page.after is None else page.after[0]
-    numbers = [number for number in line.tournament.teams if number > after][: page.limit + 1]
+    numbers = [number for number in line.tournament.teams if number > (page.last or 0)][: page.limit + 1]
     rows, link = page.page(teams(services, line, numbers), key=lambda row: [row.team], make=lambda row: row)
     return rows, {**link, **tagged(line.version)}
 

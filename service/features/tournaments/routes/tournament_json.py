@@ -25,6 +25,7 @@ from service.features.tournaments.answers import (
     EntrantAnswer,
     Named,
     TournamentAnswer,
+    TournamentChange,
     TournamentPause,
     TournamentStage,
     TournamentSummary,
@@ -67,6 +68,14 @@ def changed(
         **more,
     )
     return answer, headers
+
+
+def acted(
+    services: TournamentServices, id_: str, moved: Moved | None, *, at: str | None = None, games: bool = False
+) -> tuple[TournamentChange, Headers]:
+    """Advance a tournament after a change, and return the answer to it. `games`: it also affects running games."""
+    forward(services, id_, moved, None if games else ())
+    return changed(services, TournamentChange, id_, moved, at=at)
 
 
 def forward(

@@ -28,13 +28,7 @@ from service.features.tournaments.bodies import (
 from service.features.tournaments.desk import TournamentRequest
 from service.features.tournaments.other_games import requested
 from service.features.tournaments.prices import hundredths
-from service.features.tournaments.routes.tournament_json import (
-    changed,
-    forward,
-    summaries,
-    texts_of,
-    tournament_answer,
-)
+from service.features.tournaments.routes.tournament_json import acted, summaries, texts_of, tournament_answer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
@@ -85,8 +79,7 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
     wanted = TournamentRequest(**requested(body) | made)
     tournament = new("t")
     moved = services.desk.organising.create(account, tournament, wanted)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="")
 
 
 @blp.route("/v1/tournaments", methods=["GET"])
@@ -101,8 +94,7 @@ def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tup
     """
     page = Listing.of(query, str, str)
     filters = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
-    after = None if page.after is None else (page.after[0], page.after[1])
-    lines = services.readmodels.tournaments.page(me(), filters, after, page.limit + 1)
+    lines = services.readmodels.tournaments.page(me(), filters, page.after, page.limit + 1)
     rows = summaries(services, lines)
     return page.page(rows, key=lambda row: [row.created_at, row.id], make=lambda row: row)
 
@@ -177,8 +169,7 @@ def update_tournament(
     later = {name: body.pop(name) or UNSET for name in ("round_minutes", "sponsors")}
     details = DetailsChanged(**body | later | stated)
     moved = services.desk.organising.describe(caller().account, tournament, details)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 @blp.route(f"{HERE}/beacon", methods=["PUT"])
@@ -198,8 +189,7 @@ def update_beacon(
     """
     chain = services.settings.beacon if services.relays.addresses else None
     moved = services.desk.organising.fix_beacon(caller().account, tournament, chain, seconds(body["at"]))
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved)
+    return acted(services, tournament, moved)
 
 
 @blp.route(f"{HERE}/announcements", methods=["POST"])
@@ -216,8 +206,7 @@ def create_announcement(
     Organisers may do this, up to 500 times.
     """
     moved = services.desk.organising.announce(caller().account, tournament, body["text"])
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/end", methods=["POST"])
@@ -233,8 +222,7 @@ def end_tournament(services: TournamentServices, tournament: str) -> tuple[Tourn
     Organisers may do this. Its seed is revealed once all its games are final.
     """
     moved = services.desk.organising.end(caller().account, tournament)
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/seasons", methods=["POST"])
@@ -258,8 +246,7 @@ def create_season(
     organising = services.desk.organising
     made = organising.season_id(caller().account, tournament, again=repeats())
     moved = organising.next_season(caller().account, made, tournament, body["title"], body["calendar"])
-    forward(services, made, moved)
-    return changed(services, TournamentChange, made, moved, at="")
+    return acted(services, made, moved, at="")
 
 
 @blp.route(f"{HERE}/cancellation", methods=["POST"])
@@ -276,5 +263,4 @@ def cancel_tournament(
     Organisers may do this. Running games continue, but do not count.
     """
     moved = services.desk.organising.cancel(caller().account, tournament, body["reason"])
-    forward(services, tournament, moved)
-    return changed(services, TournamentChange, tournament, moved, at="")
+    return acted(services, tournament, moved, at="")
