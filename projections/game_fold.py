@@ -130,7 +130,7 @@ class GameFold:
                 self.asked = stored
             self.copy.apply(fact)
             lobby = self.lobby
-            if lobby.clocks is not None or lobby.takeback is not None or lobby.waited:
+            if lobby.clocks is not None or lobby.takeback is not None or lobby.waited_ms:
                 lobby.apply(fact, event.seq, event.actor, event.at)
         elif kind in LOBBY_CODEC.types:
             self._apply_around(_decoded(LOBBY_CODEC, event, _NOTHING), event)

@@ -97,7 +97,7 @@ class Lobby(Windows, kw_only=True):
             self.clocks.apply(fact, at)
         if isinstance(fact, DecisionAnswered):
             self.takeback = None  # a player who plays on does not wait for the request
-            self.waited = 0
+            self.waited_ms = 0
         if isinstance(fact, DecisionOpened | DecisionAnswered):
             return  # most facts are these, and nothing below takes them
         if isinstance(fact, BESIDE):
@@ -120,7 +120,7 @@ class Lobby(Windows, kw_only=True):
                 self.timeline.rewind(seq, to)
                 self._go_on()
                 if self.clocks is None and isinstance(fact, TakenBack) and isinstance(fact.used, int):
-                    self.waited = fact.used
+                    self.waited_ms = fact.used
             case Overturned(ruling=ruling, branch=int()):
                 self.timeline.restore(seq, ruling)
                 self._go_on()
@@ -153,7 +153,7 @@ class Lobby(Windows, kw_only=True):
     def _go_on(self) -> None:
         """Mark an ended game as running again. Later events repeat its end."""
         self.status, self.result, self.scored, self.takeback = "running", None, None, None
-        self.voided, self.waived, self.waited = False, [], 0
+        self.voided, self.waived, self.waited_ms = False, [], 0
 
     def _end(self, result: Result | None, at: str) -> None:
         """Mark the game as ended. A game that is final stays final, because its secrets may be known.

@@ -44,8 +44,8 @@ class RulingRecord(msgspec.Struct):
     dispute: str | None = None
     overturned: int | None = None
     undoes: int | None = None
-    alone: bool = False
-    """Whether a party may appeal against the ruling by opening a dispute: a referee changed the game without one."""
+    contestable: bool = False
+    """Whether a party may contest the ruling by opening a dispute: a referee changed the game without one."""
 
 
 def window_elapsed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
@@ -57,15 +57,15 @@ class Windows(Permissions, kw_only=True):
     """The clocks and pauses of a game, and its windows for disputes and appeals."""
 
     paused: bool = False
-    hall: int | None = None
+    paused_by: int | None = None
     """Event of the game's tournament that paused all tables, or None."""
     ended_at: str = ""
     final_at: str = ""
     stopped_by: int | None = None
     """Event of the time-out at which play stopped until a referee resumes it."""
     resumed_at: str = ""
-    waited: int = 0
-    """Milliseconds that the open decision of a game without a clock had waited when play returned to it."""
+    waited_ms: int = 0
+    """Time that the open decision of a game without a clock had waited when play returned to it."""
     clocks: Clocks | None = None
     rulings: list[RulingRecord] = msgspec.field(default_factory=list)
     waived: list[str] = msgspec.field(default_factory=list)
@@ -75,7 +75,7 @@ class Windows(Permissions, kw_only=True):
         match fact:
             case Paused() | Resumed():
                 self.paused, self.resumed_at = isinstance(fact, Paused), at
-                self.hall = fact.hall or None if isinstance(fact, Paused) else None
+                self.paused_by = fact.hall or None if isinstance(fact, Paused) else None
                 self.stopped_by = self.stopped_by if self.paused else None
             case TimedOut() if self.terms.clock is not None and self.terms.clock.on_timeout == "referee":
                 self.stopped_by = seq
@@ -94,9 +94,11 @@ class Windows(Permissions, kw_only=True):
         cards = fact.cards if isinstance(fact.cards, tuple) else ()
         undoes = fact.undoes if isinstance(fact.undoes, int) else None
         settles = fact.dispute is not None and not isinstance(fact, INTERIM)
-        alone = isinstance(fact, EFFECTIVE) and actor != SERVICE and undoes is None and not (settles or late)
+        contestable = isinstance(fact, EFFECTIVE) and actor != SERVICE and undoes is None and not (settles or late)
         self.rulings.append(
-            RulingRecord(seq, at, fact.type_name(), fact.rule, cards, fact.dispute, undoes=undoes, alone=alone)
+            RulingRecord(
+                seq, at, fact.type_name(), fact.rule, cards, fact.dispute, undoes=undoes, contestable=contestable
+            )
         )
 
     def _overturn(self, seq: int, ruling: int) -> None:
@@ -141,7 +143,7 @@ class Windows(Permissions, kw_only=True):
     def contestable(self) -> list[RulingRecord]:
         """Return the referees' rulings against which a party may still appeal by opening a dispute."""
         appealed = {dispute.cites for dispute in self.disputes.all.values() if dispute.appeals}
-        return [one for one in self.rulings if one.alone and one.overturned is None and one.seq not in appealed]
+        return [one for one in self.rulings if one.contestable and one.overturned is None and one.seq not in appealed]
 
     @property
     def dispute_windows(self) -> list[tuple[str, int]]:
@@ -217,7 +219,7 @@ class Windows(Permissions, kw_only=True):
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
             return None
-        since = milliseconds(asked_at) - self.waited
+        since = milliseconds(asked_at) - self.waited_ms
         others = (milliseconds(at) for at in (self.resumed_at, *self.taken_at[seat : seat + 1]) if at)
         return max([since, *others]) + _SECOND * self.terms.abandoned_after
 

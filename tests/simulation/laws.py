@@ -226,7 +226,7 @@ def _hours(service: Service, streams: dict[str, list[Stored]]) -> None:
                         lobby = seen.lobby
                     if lobby.status == "running":
                         assert lobby.paused or not still, f"{known.game}: plays, though all tables stand still"
-                        assert still or lobby.hall is None, f"{known.game}: stands still, though all tables play"
+                        assert still or lobby.paused_by is None, f"{known.game}: stands still, though all tables play"
 
 
 def _table_of(name: str, events: list[Stored]) -> object:

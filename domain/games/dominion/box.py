@@ -58,11 +58,9 @@ class Box:
         """Register an Action card of the box. The decorated function is its effect."""
         return self._playing((ACTION, *more), cost, points, potions=potions, debt=debt)
 
-    def treasure(
-        self, *more: Kind, cost: int, potions: int = 0, points: int | None = None, basic: bool = False
-    ) -> Callable[[EffectT], EffectT]:
+    def treasure(self, *more: Kind, cost: int, potions: int = 0, basic: bool = False) -> Callable[[EffectT], EffectT]:
         """Register a Treasure card with a text. The decorated function is its effect."""
-        return self._playing((TREASURE, *more), cost, points, potions=potions, basic=basic)
+        return self._playing((TREASURE, *more), cost, None, potions=potions, basic=basic)
 
     def victory(self, *, cost: int) -> Callable[[WorthT], WorthT]:
         """Register a Victory card. The decorated function returns its points, given all cards of its owner."""
