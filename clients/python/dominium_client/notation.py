@@ -43,9 +43,9 @@ class _Item(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """One way to write an item: its form, a function from the parts of the form to JSON, and the reverse."""
+    """One way to write an item: its pattern, a function from the groups of the pattern to JSON, and the reverse."""
 
-    form: re.Pattern[str]
+    pattern: re.Pattern[str]
     parse: Callable[..., Any]
     print: Callable[[Any], str]
 
@@ -186,20 +186,20 @@ def _take(field: Mapping[str, Any], into: dict[str, Any], items: Sequence[_Item]
 
 def _take_one(field: Mapping[str, Any], into: dict[str, Any], item: _Item, names: list[int]) -> None:
     kind = _KINDS.get(field["kind"])
-    form = (_COUNTED if kind is None else kind.form).fullmatch(item.text)
-    if form is None:
+    match = (_COUNTED if kind is None else kind.pattern).fullmatch(item.text)
+    if match is None:
         raise NotationError(f"`{item.text}` has not the form of `{field['text']}`", item.line, item.column)
     name = field["name"]
-    count = 1 if kind is not None or form[1] is None else int(form[1])
+    count = 1 if kind is not None or match[1] is None else int(match[1])
     names[0] -= count if field["form"] == "list" else 1
     if names[0] < 0:
         raise NotationError(f"there are more than {MOST} names", item.line, item.column)
     if field["form"] == "list":
-        into[name] += [form[2]] * count if kind is None else [kind.parse(*form.groups())]
-    elif field["form"] == "map" and form[2] not in into[name]:
-        into[name][form[2]] = count
+        into[name] += [match[2]] * count if kind is None else [kind.parse(*match.groups())]
+    elif field["form"] == "map" and match[2] not in into[name]:
+        into[name][match[2]] = count
     elif field["form"] == "one" and name not in into and kind is not None:
-        into[name] = kind.parse(*form.groups())
+        into[name] = kind.parse(*match.groups())
     else:
         raise NotationError(f"`{item.text}` is there twice", item.line, item.column)
 

@@ -83,7 +83,7 @@ export class NotationError extends Error {
 }
 
 interface Kind {
-  form: RegExp;
+  pattern: RegExp;
   parse: (...parts: string[]) => unknown;
   print: (value: never) => string;
 }
@@ -95,32 +95,32 @@ const at = (x: string | undefined, y: string | undefined): { x: number; y: numbe
 const AT = String.raw`(\d{1,2}):(\d{1,2})`;
 const COUNTED = /^(?:(\d{1,5}) +)?([^\s,:]+)$/;
 const KINDS: { [kind: string]: Kind | undefined } = {
-  number: { form: /^(\d{1,5})$/, parse: Number, print: String },
-  answer: { form: /^(yes|no)$/, parse: (text) => text === "yes", print: (value) => (value ? "yes" : "no") },
-  word: { form: /^([^\s,:]+)$/, parse: String, print: String },
-  row: { form: /^([A-Za-z]+)$/, parse: String, print: String },
+  number: { pattern: /^(\d{1,5})$/, parse: Number, print: String },
+  answer: { pattern: /^(yes|no)$/, parse: (text) => text === "yes", print: (value) => (value ? "yes" : "no") },
+  word: { pattern: /^([^\s,:]+)$/, parse: String, print: String },
+  row: { pattern: /^([A-Za-z]+)$/, parse: String, print: String },
   placement: {
-    form: /^(\d{1,5})@(-?\d{1,3}):(-?\d{1,3}) +(right|up|left|down)$/,
+    pattern: /^(\d{1,5})@(-?\d{1,3}):(-?\d{1,3}) +(right|up|left|down)$/,
     parse: (domino, x, y, dir) => ({ domino: Number(domino), ...at(x, y), dir }),
     print: (on: Placed) => `${on.domino}@${on.x}:${on.y} ${on.dir}`,
   },
   claim: {
-    form: /^(\d{1,5})(?: +by +(\d{1,2}))?$/,
+    pattern: /^(\d{1,5})(?: +by +(\d{1,2}))?$/,
     parse: (domino, seat) => ({ domino: Number(domino), seat: seatOf(seat) }),
     print: (on: Placed) => ((on.seat ?? null) === null ? String(on.domino) : `${on.domino} by ${on.seat}`),
   },
   piece: {
-    form: new RegExp(`^${AT} +(?:by +(\\d{1,2})|neutral)$`),
+    pattern: new RegExp(`^${AT} +(?:by +(\\d{1,2})|neutral)$`),
     parse: (x, y, seat) => ({ seat: seatOf(seat), ...at(x, y) }),
     print: (on: Placed) => `${on.x}:${on.y} ${(on.seat ?? null) === null ? "neutral" : `by ${on.seat}`}`,
   },
   border: {
-    form: new RegExp(`^${AT} +(right|up)$`),
+    pattern: new RegExp(`^${AT} +(right|up)$`),
     parse: (x, y, side) => ({ ...at(x, y), side }),
     print: (on: Placed) => `${on.x}:${on.y} ${on.side}`,
   },
   alliance: {
-    form: new RegExp(`^${AT} +and +${AT}$`),
+    pattern: new RegExp(`^${AT} +and +${AT}$`),
     parse: (x, y, z, w) => [at(x, y), at(z, w)],
     print: (pair: Placed[]) => pair.map(({ x, y }) => `${x}:${y}`).join(" and "),
   },
@@ -219,17 +219,17 @@ function take(field: FieldShape, into: JsonFields, items: readonly Item[], names
 
 function takeOne(field: FieldShape, into: JsonFields, item: Item, names: { left: number }): void {
   const kind = KINDS[field.kind];
-  const form = (kind?.form ?? COUNTED).exec(item.text);
-  if (!form) throw new NotationError(`\`${item.text}\` has not the form of \`${field.text}\``, item.line, item.column);
-  const count = kind || form[1] === undefined ? 1 : Number(form[1]);
-  const name = form[2] ?? "";
+  const match = (kind?.pattern ?? COUNTED).exec(item.text);
+  if (!match) throw new NotationError(`\`${item.text}\` has not the form of \`${field.text}\``, item.line, item.column);
+  const count = kind || match[1] === undefined ? 1 : Number(match[1]);
+  const name = match[2] ?? "";
   names.left -= field.form === "list" ? count : 1;
   if (names.left < 0) throw new NotationError(`there are more than ${MOST} names`, item.line, item.column);
   const value = into[field.name];
   if (field.form === "list")
-    (value as unknown[]).push(...(kind ? [kind.parse(...form.slice(1))] : Array<string>(count).fill(name)));
+    (value as unknown[]).push(...(kind ? [kind.parse(...match.slice(1))] : Array<string>(count).fill(name)));
   else if (field.form === "map" && !Object.hasOwn(value as JsonFields, name)) (value as JsonFields)[name] = count;
-  else if (field.form === "one" && kind && !Object.hasOwn(into, field.name)) into[field.name] = kind.parse(...form.slice(1));
+  else if (field.form === "one" && kind && !Object.hasOwn(into, field.name)) into[field.name] = kind.parse(...match.slice(1));
   else throw new NotationError(`\`${item.text}\` is there twice`, item.line, item.column);
 }
 
