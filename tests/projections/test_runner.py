@@ -16,6 +16,7 @@ from projections.games import Games
 from projections.readmodels import open_read_models
 from projections.seats import Seats
 from tests.support.club import Club
+from tests.support.dying import Killed, Killing
 
 
 def dump(models):
@@ -56,10 +57,6 @@ def test_waiting_is_over_when_the_time_is(models):
     assert not models.wait_for("g_nowhere", 1, timeout=0.1)
 
 
-class Killed(BaseException):
-    """As a process that ends: nothing that comes after is done."""
-
-
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
@@ -67,22 +64,7 @@ def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
     club = Club(journal, tmp_path, f"killed{seed}")
     url = f"sqlite:///{tmp_path / 'projections.db'}"
     monkeypatch.setattr(running, "_BATCH", 7)
-    killed = 0
-
-    def sometimes(method):
-        def wrapped(*args, **kwargs):
-            nonlocal killed
-            if rng.random() < 0.01:
-                killed += 1
-                raise Killed
-            done = method(*args, **kwargs)
-            if rng.random() < 0.01:
-                killed += 1
-                raise Killed
-            return done
-
-        return wrapped
-
+    killing = Killing(rng, 0.01)
     for model, method in (
         (applying.Applier, "_move"),
         (applying.Applier, "_write"),
@@ -90,10 +72,8 @@ def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
         (Games, "write"),
         (Seats, "write"),
     ):
-        found = getattr(model, method)
-        monkeypatch.setattr(
-            model, method, staticmethod(sometimes(found)) if model is not applying.Applier else sometimes(found)
-        )
+        found = killing.sometimes(getattr(model, method))
+        monkeypatch.setattr(model, method, staticmethod(found) if model is not applying.Applier else found)
     for _ in range(20):
         club.live(30)
         with open_read_models(url, journal) as models:
@@ -102,7 +82,7 @@ def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
             except Killed:
                 continue
     monkeypatch.undo()
-    assert killed > 5
+    assert killing.count > 5
     with open_read_models(url, journal) as models:
         models.runner.catch_up()
         assert models.health().behind == 0

@@ -22,6 +22,7 @@ from projections.transparency_tree import Tail, Tree
 from service.features.transparency.names import Keeper
 from service.platform.streams.pen import Pen
 from tests.support.club import Club
+from tests.support.dying import Killed, Killing
 from tests.support.merkle import mth, nodes, tile
 from tests.support.tables import begun, played
 
@@ -208,32 +209,13 @@ def test_somebody_who_has_not_heard_yet_is_refused(journal, models, tmp_path):
         check_log(journal, others)
 
 
-class Killed(BaseException):
-    """As a process that ends: nothing that comes after is done."""
-
-
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_killed_between_any_two_steps(journal, tmp_path, monkeypatch, seed):
     rng = random.Random(seed)
     club = Club(journal, tmp_path, f"killed{seed}")
     url = f"sqlite:///{tmp_path / 'projections.db'}"
-    killed = 0
-
-    def sometimes(method):
-        def wrapped(*args, **kwargs):
-            nonlocal killed
-            if rng.random() < 0.15:
-                killed += 1
-                raise Killed
-            done = method(*args, **kwargs)
-            if rng.random() < 0.15:
-                killed += 1
-                raise Killed
-            return done
-
-        return wrapped
-
+    killing = Killing(rng, 0.15)
     with open_read_models(url, journal) as models:
         models.runner.catch_up()
     append, apply = type(journal).append, Applier.apply
@@ -242,8 +224,8 @@ def test_killed_between_any_two_steps(journal, tmp_path, monkeypatch, seed):
             begun(club.desk)
         with open_read_models(url, journal) as models, monkeypatch.context() as dying:
             dying.setattr(models, "wait_for", lambda *_, models=models: models.runner.catch_up())
-            dying.setattr(type(journal), "append", sometimes(append))
-            dying.setattr(Applier, "apply", sometimes(apply))
+            dying.setattr(type(journal), "append", killing.sometimes(append))
+            dying.setattr(Applier, "apply", killing.sometimes(apply))
             own = keeper(journal, models)
             try:
                 models.runner.catch_up()
@@ -251,7 +233,7 @@ def test_killed_between_any_two_steps(journal, tmp_path, monkeypatch, seed):
                     pass
             except (Killed, Unavailable):
                 pass
-    assert killed > 10
+    assert killing.count > 10
     with open_read_models(url, journal) as models:
         models.start()
         keep(journal, models)

@@ -70,6 +70,10 @@ def placing(
     }
 
 
+LAID = set(placing.__kwdefaults__)
+"""What a test can say of a table, besides its players and the options of its game."""
+
+
 def dealing(box: str) -> list[str]:
     """Return the box, with the base game if the box has too few cards for a kingdom."""
     few = sum(CARDS[card].box == box and is_kingdom_card(card) for card in CARDS) < KINGDOM_PILES

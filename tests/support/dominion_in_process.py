@@ -16,7 +16,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import itself
 from domain.games.dominion.table import DominionTable
-from tests.support.dominion import NAMES, RULES, placing
+from tests.support.dominion import LAID, NAMES, RULES, placing
 from tests.support.dominion_game import Game
 from tests.support.games import seeded, viewed
 
@@ -26,19 +26,7 @@ def given(
 ) -> "InProcess":
     """Lay a table as `tests.support.dominion.placing` describes it. `seats` is the least number of players."""
     seats = max(seats, len(players))
-    laid = (
-        "supply",
-        "mixed",
-        "trash",
-        "trade_route",
-        "bane",
-        "beside",
-        "events",
-        "vp_on_piles",
-        "shelters_used",
-        "turn",
-    )
-    about = {name: terms.pop(name) for name in laid if name in terms}
+    about = {name: terms.pop(name) for name in LAID if name in terms}
     return opened(placing(*players, seats=seats, **about), seats, seed, edition=edition, **terms)
 
 

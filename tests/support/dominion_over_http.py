@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.support.api import Answer, Api, refused
-from tests.support.dominion import placing
+from tests.support.dominion import LAID, placing
 from tests.support.dominion_game import Game
 from tests.support.play import events
 
@@ -12,19 +12,7 @@ from tests.support.play import events
 def sandbox(maker: Api, *players: Mapping[str, Any], seats: int = 2, edition: int = 2, **terms: Any) -> "Sandbox":
     """Lay a table as `tests.support.dominion.placing` describes it."""
     seats = max(seats, len(players))
-    laid = (
-        "supply",
-        "mixed",
-        "trash",
-        "trade_route",
-        "bane",
-        "beside",
-        "events",
-        "vp_on_piles",
-        "shelters_used",
-        "turn",
-    )
-    about = {name: terms.pop(name) for name in laid if name in terms}
+    about = {name: terms.pop(name) for name in LAID if name in terms}
     return opened(maker, placing(*players, seats=seats, **about), seats, edition=edition, **terms)
 
 

@@ -1,16 +1,15 @@
 """Holidays in a game: agreed on, taken by seated players, announced to all, and kept by the clock."""
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from domain.game.refusal import Refusal
 from domain.table.lobby_facts import Chair
 from domain.table.rulings import Clock, Terms
-from events.keys import KeyRing
-from events.log.open import open_journal
+from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.features.games.desk import GameCommands, GameRequest, open_desk
+from service.features.games.desk import GameCommands, GameRequest
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.machine import Machine
 from tests.support.play import asked, events, move, people, table
@@ -70,24 +69,29 @@ def test_what_is_no_holiday_is_refused(pair):
         assert [one["pointer"] for one in told["errors"]] == ["/terms/holidays"]
 
 
-def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(tmp_path: Path, machine: Machine) -> None:
-    with open_journal(f"sqlite:///{tmp_path / 'log.db'}") as journal:
-        desk = open_desk(journal, KeyRing(tmp_path / "keys"), alone=True, published=lambda _stream, _events: None)
-        terms = Terms(clock=Clock(per_move=int(DAY)), holidays=5)
-        chairs = [Chair("account", ADA), Chair("account", BRUNO)]
-        desk.seating.create(
-            ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO}))
-        )
-        away = _asked(desk)
-        machine.stops(DAY / 2)
-        desk.holidays.take((ADA, BRUNO)[away], GAME, 3)
-        machine.stops(3 * DAY)
-        desk.deadlines.keep(GAME)
-        assert _asked(desk) == away
-        machine.stops(DAY / 2 + 60)
-        desk.deadlines.keep(GAME)
-        types = [stored.event.type for stored in journal.read(GAME)]
-        assert "timed-out" in types
+@pytest.fixture
+def desk(journal: Journal, desk_on: Callable[..., GameCommands], machine: Machine) -> GameCommands:
+    """Commands for one game, in which each move has a day, and each player five days of holiday."""
+    desk: GameCommands = desk_on(journal)
+    terms = Terms(clock=Clock(per_move=int(DAY)), holidays=5)
+    chairs = [Chair("account", ADA), Chair("account", BRUNO)]
+    desk.seating.create(ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO})))
+    return desk
+
+
+def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(
+    desk: GameCommands, journal: Journal, machine: Machine
+) -> None:
+    away = _asked(desk)
+    machine.stops(DAY / 2)
+    desk.holidays.take((ADA, BRUNO)[away], GAME, 3)
+    machine.stops(3 * DAY)
+    desk.deadlines.keep(GAME)
+    assert _asked(desk) == away
+    machine.stops(DAY / 2 + 60)
+    desk.deadlines.keep(GAME)
+    types = [stored.event.type for stored in journal.read(GAME)]
+    assert "timed-out" in types
 
 
 def _asked(desk: GameCommands) -> int:
@@ -97,17 +101,10 @@ def _asked(desk: GameCommands) -> int:
     return int(question["seat"])
 
 
-def test_it_is_too_late_for_a_holiday_when_the_time_is_over(tmp_path: Path, machine: Machine) -> None:
-    with open_journal(f"sqlite:///{tmp_path / 'log.db'}") as journal:
-        desk = open_desk(journal, KeyRing(tmp_path / "keys"), alone=True, published=lambda _stream, _events: None)
-        terms = Terms(clock=Clock(per_move=int(DAY)), holidays=5)
-        chairs = [Chair("account", ADA), Chair("account", BRUNO)]
-        desk.seating.create(
-            ADA, GAME, GameRequest("kingdomino", {}, chairs, terms=terms, present=frozenset({ADA, BRUNO}))
-        )
-        late = _asked(desk)
-        machine.stops(DAY + 1)
-        with pytest.raises(Refusal) as refusal:
-            desk.holidays.take((ADA, BRUNO)[late], GAME, 3)
-        assert refusal.value.code == "time-over"
-        assert desk.holidays.take((BRUNO, ADA)[late], GAME, 3) is not None
+def test_it_is_too_late_for_a_holiday_when_the_time_is_over(desk: GameCommands, machine: Machine) -> None:
+    late = _asked(desk)
+    machine.stops(DAY + 1)
+    with pytest.raises(Refusal) as refusal:
+        desk.holidays.take((ADA, BRUNO)[late], GAME, 3)
+    assert refusal.value.code == "time-over"
+    assert desk.holidays.take((BRUNO, ADA)[late], GAME, 3) is not None

@@ -11,6 +11,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.work import Turns, charge, heavy
 from tests.service.conftest import Bare
 from tests.support.api import over_wsgi, refused
+from tests.support.charging import forget_charges, left
 from tests.support.service import application
 
 blp = Blueprint("tried-work", __name__)
@@ -62,16 +63,9 @@ def people(anybody):
 
 @pytest.fixture(autouse=True)
 def afresh(app):
-    """Nobody has spent anything."""
-    app.extensions["service"].platform.redis.flushdb()
-    app.extensions["work"]._limits._purses.clear()
+    forget_charges(app)
     app.extensions["work"].turns = Turns(64)
     going.clear()
-
-
-def left(answer, policy="work"):
-    told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
-    return int(told[f'"{policy}"'].removeprefix("r="))
 
 
 def test_work_is_charged_by_its_units(people):

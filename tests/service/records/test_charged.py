@@ -12,6 +12,7 @@ from service.features.records.imports import loaded_imports
 from service.features.records.imports import routes as imports
 from service.features.records.routes import verifications
 from tests.support.api import refused
+from tests.support.charging import forget_charges, left
 from tests.support.play import asked, finish, move, people, table, until
 from tests.support.service import application
 from tests.support.streams import record
@@ -27,9 +28,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def afresh(app):
-    """Nobody has spent anything."""
-    app.extensions["service"].platform.redis.flushdb()
-    app.extensions["work"]._limits._purses.clear()
+    forget_charges(app)
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +50,6 @@ def foreign(app, game, tmp_path_factory):
     key = service["games"].desk.loaded_games.load(game).secrets.key
     ring = KeyRing(tmp_path_factory.mktemp("another"))
     return b"".join(record(service.platform.journal.read(game), ring, Viewer.referee(), key=key))
-
-
-def left(answer):
-    """Return the remaining units of work that the answer names, or None."""
-    told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
-    return int(told['"work"'].removeprefix("r=")) if '"work"' in told else None
 
 
 def test_a_deleted_import_gives_no_work_back(anybody, players, foreign, monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 from projections import disputes as listed
 from service.features.games.refereeing import disputes
 from tests.support.api import Api, refused
+from tests.support.counting import rows_read, rows_written
 from tests.support.play import asked, chosen, table, until
 
 TERMS = {"spectator_delay_seconds": 3600, "dispute_window_seconds": 3600}
@@ -43,15 +44,7 @@ def test_hidden_disputes_do_not_slow_the_list(
     made = withdrawn(pair[0], game, 6)
     until(lambda: ids(pair[0], f"game={game}&order=oldest") == made)
     assert ids(referee, f"game={game}&order=oldest") == made
-    read: list[int] = []
-    whole = listed.DisputeQueries.page
-
-    def counted(*args: Any, **more: Any) -> Any:
-        rows = whole(*args, **more)
-        read.append(len(rows))
-        return rows
-
-    monkeypatch.setattr(listed.DisputeQueries, "page", counted)
+    read = rows_read(monkeypatch, listed.DisputeQueries)
     for reader in (anybody, stranger):
         read.clear()
         assert ids(reader, f"game={game}&limit=1") == []
@@ -64,14 +57,7 @@ def test_only_changed_disputes_are_written(pair: list[Api], monkeypatch: pytest.
     game = table(pair, terms=TERMS)
     made = withdrawn(pair[0], game, 3)
     until(lambda: ids(pair[0], f"game={game}&status=closed&order=oldest") == made)
-    written: list[str] = []
-    upsert = listed.upsert
-
-    def noted(db: Any, of: Any, rows: Any) -> None:
-        written.extend(row["id"] for row in rows)
-        upsert(db, of, rows)
-
-    monkeypatch.setattr(listed, "upsert", noted)
+    written = rows_written(monkeypatch, listed, "id")
     turn = asked(pair, game)
     assert turn is not None
     assert turn[0].post(f"/v1/games/{game}/moves", chosen(turn[1])).status == 201

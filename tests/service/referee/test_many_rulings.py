@@ -12,6 +12,7 @@ from projections.game_fold import GameFold
 from service.features.games.refereeing import rulings
 from service.platform.streams.pen import SERVICE
 from tests.support.api import Api, refused
+from tests.support.counting import rows_read, rows_written
 from tests.support.event import did
 from tests.support.play import table, until
 
@@ -39,15 +40,7 @@ def test_rulings_on_delayed_games_do_not_slow_the_list(
     made = paused(referee, game, 6)[::-1]
     until(lambda: found(pair[0]) == made)
     assert found(referee) == made
-    read: list[int] = []
-    whole = listed.Precedents.page
-
-    def counted(*args: Any, **more: Any) -> Any:
-        rows = whole(*args, **more)
-        read.append(len(rows))
-        return rows
-
-    monkeypatch.setattr(listed.Precedents, "page", counted)
+    read = rows_read(monkeypatch, listed.Precedents)
     for reader in (anybody, stranger):
         read.clear()
         assert found(reader, "&limit=1") == []
@@ -60,14 +53,7 @@ def test_only_new_rulings_are_written(pair: list[Api], referee: Api, monkeypatch
     game = table(pair)
     made = paused(referee, game, 4)
     until(lambda: found(pair[0])[:4] == made[::-1])
-    written: list[int] = []
-    upsert = listed.upsert
-
-    def noted(db: Any, of: Any, rows: Any) -> None:
-        written.extend(row["seq"] for row in rows)
-        upsert(db, of, rows)
-
-    monkeypatch.setattr(listed, "upsert", noted)
+    written = rows_written(monkeypatch, listed, "seq")
     last = ruled(referee, game, "pause")
     until(lambda: last in found(pair[0]))
     assert set(written) == {last}

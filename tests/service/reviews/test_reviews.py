@@ -5,6 +5,7 @@ import pytest
 from service.features.reviews import remembered, weighing
 from service.platform.runtime import jobs
 from tests.support.api import refused
+from tests.support.dying import Killed, killed
 from tests.support.play import finish, people, table
 
 POSITION = {
@@ -190,20 +191,12 @@ def test_failing_review_keeps_no_other_waiting_and_fails(service, anybody, monke
     assert reviewed(service, ada, broken)["total"] == 0
 
 
-class Killed(BaseException):
-    """The worker is gone: nothing of it runs any more."""
-
-
 def test_review_whose_worker_dies_every_time_fails(service, anybody, monkeypatch):
     ada, bruno = people(anybody, 2)
     deadly, good = (resigned(ada, bruno) for _ in range(2))
     for game in (deadly, good):
         ada.get(f"/v1/games/{game}/review")
     (job,) = service.platform.queues["long"].jobs
-
-    def killed(*_):
-        raise Killed
-
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "counted_decisions", killed)
         for _ in range(jobs.DEATHS):
@@ -224,10 +217,6 @@ def test_review_that_ended_with_its_worker_holds_up_no_other(service, anybody, m
         ada.get(f"/v1/games/{game}/review")
     (job,) = service.platform.queues["long"].jobs
     service.platform.queues["long"].empty()
-
-    def killed(*_):
-        raise Killed
-
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "_let_go", killed)
         with pytest.raises(Killed):

@@ -8,6 +8,7 @@ from service.features.tournaments.routes import entrants
 from service.platform.http import work
 from service.platform.streams import book
 from tests.support.api import refused
+from tests.support.charging import forget_charges, left
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people
 from tests.support.service import application
@@ -23,9 +24,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def afresh(app):
-    """Nobody has spent anything."""
-    app.extensions["service"].platform.redis.flushdb()
-    app.extensions["work"]._limits._purses.clear()
+    forget_charges(app)
 
 
 @pytest.fixture(scope="module")
@@ -46,12 +45,6 @@ def paid(app, monkeypatch):
         app.extensions["work"], "charge", lambda *given: tenths.append(int(given[2] * 10)) or charge(*given)
     )
     return tenths
-
-
-def left(answer):
-    """Return the remaining units of work that the answer names, or None."""
-    told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
-    return int(told['"work"'].removeprefix("r=")) if '"work"' in told else None
 
 
 def test_to_create_a_tournament_or_a_season_costs_a_tenth_and_its_bytes(players, paid, monkeypatch):

@@ -1,0 +1,17 @@
+"""What a service charges for its work."""
+
+from typing import Any
+
+from flask import Flask
+
+
+def forget_charges(app: Flask) -> None:
+    """Nobody has spent anything."""
+    app.extensions["service"].platform.redis.flushdb()
+    app.extensions["work"]._limits._purses.clear()
+
+
+def left(answer: Any, policy: str = "work") -> int | None:
+    """Return the remaining units of work that the answer names, or None."""
+    told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
+    return int(told[f'"{policy}"'].removeprefix("r=")) if f'"{policy}"' in told else None
