@@ -9,7 +9,7 @@ from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import EntrantAnswer, EntrantChange, TournamentChange
 from service.features.tournaments.bodies import ByeDecision, NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.features.tournaments.routes.tournament_json import acted, changed, entrants, forward
-from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -123,10 +123,7 @@ def get_entrant(services: TournamentServices, tournament: str, entrant: int) -> 
 @blp.route(ONE, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, EntrantChange)
-@blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over",
-    "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*ORGANISER_CODES, "unknown-entrant", "not-playing")
 def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Drop an entrant from a tournament.
 
@@ -203,10 +200,7 @@ def add_nonce(
 @blp.idempotent()
 @blp.arguments(NewBye, example={"stage": 1, "round": 2, "kind": "half"})
 @blp.response(201, TournamentChange)
-@blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
-    "bye-requested", "tournament-over", "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*ORGANISER_CODES, "unknown-entrant", "unknown-stage", "no-byes", "round-drawn", "bye-requested")
 def create_bye_request(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[TournamentChange, Headers]:
@@ -226,10 +220,7 @@ def create_bye_request(
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(ByeDecision, example={"accepted": True})
 @blp.response(200, TournamentChange)
-@blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
-    "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*ORGANISER_CODES, "unknown-entrant", "unknown-bye", "round-drawn")
 def update_bye_request(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int, stage: int, number: int
 ) -> tuple[TournamentChange, Headers]:
@@ -245,10 +236,7 @@ def update_bye_request(
 @blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, TournamentChange)
-@blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "bye-requested", "round-drawn",
-    "tournament-over", "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*ORGANISER_CODES, "unknown-entrant", "unknown-bye", "bye-requested", "round-drawn")
 def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
 ) -> tuple[TournamentChange, Headers]:
@@ -264,10 +252,7 @@ def delete_bye_request(
 @blp.route(_PAIR, methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChange)
-@blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
-    "tournament-over", "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*ORGANISER_CODES, "unknown-entrant", "invalid-pair", "forbidden-already")
 def forbid_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
 ) -> tuple[TournamentChange, Headers]:
@@ -282,10 +267,7 @@ def forbid_pairing(
 @blp.route(_PAIR, methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChange)
-@blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
-    "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*ORGANISER_CODES, "unknown-entrant", "invalid-pair", "not-forbidden")
 def allow_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
 ) -> tuple[TournamentChange, Headers]:

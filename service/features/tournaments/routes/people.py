@@ -12,7 +12,7 @@ from service.features.tournaments.bodies import CodeQuery, EntrantMerge, NewChec
 from service.features.tournaments.prices import hundredths, ledger, price
 from service.features.tournaments.routes.entrants import ONE, check_scope, is_own_entry, of_entrant
 from service.features.tournaments.routes.tournament_json import acted
-from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -137,8 +137,7 @@ def check_out(services: TournamentServices, tournament: str, entrant: int) -> tu
 @blp.arguments(EntrantMerge, example={"into": 3})
 @blp.response(200, EntrantChange)
 @blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
-    "round-drawn", "tournament-over", "conflict-of-interest", "forbidden",
+    *ORGANISER_CODES, "unknown-entrant", "invalid-pair", "invalid-team", "disqualified", "round-drawn", "forbidden",
 )  # fmt: skip
 def merge_entrants(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int

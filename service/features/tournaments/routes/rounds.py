@@ -49,7 +49,7 @@ from service.features.tournaments.round_answers import (
 )
 from service.features.tournaments.routes.entrants import check_scope, is_own_entry
 from service.features.tournaments.routes.tournament_json import acted, changed, forward, named, named_teams
-from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import Came, Typed, claimed, reported
 from service.platform.answers import ABSENT
@@ -67,6 +67,11 @@ Ahead = Callable[[TournamentLine], RoundDrawn | None]
 
 _SEATS: Final = 4000
 """Number of seats at new tables that one unit of work pays for: to draw, publish and keep their rounds."""
+_RESULT_CODES: Final = (
+    "unknown-tournament", "tournament-open", "tournament-over", "unknown-stage", "unknown-round", "unknown-table",
+    "played-here", "game-running", "result-known", "invalid-result", "round-waits",
+)  # fmt: skip
+"""Codes that refuse a result, whoever sends it."""
 _ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
 _RESULT: Final[dict[str, Any]] = {
     "results": [
@@ -85,9 +90,9 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.arguments(NewStage, required=False, example={"entrants": [3, 1, 4, 2]})
 @blp.response(201, TournamentChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
-    "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
-    "conflict-of-interest", "invalid-options", "beacon-awaited", "too-many-games",
+    *ORGANISER_CODES, "no-stage", "stage-running", "results-missing", "tied-at-cut", "invalid-entrants",
+    "too-few-entrants", "too-many-entrants", "without-team", "invalid-options", "beacon-awaited",
+    "too-many-games",
 )  # fmt: skip
 def start_stage(
     services: TournamentServices, body: dict[str, Any], tournament: str
@@ -109,9 +114,8 @@ def start_stage(
 @blp.arguments(NewRound, required=False, example={"tables": [[1, 4, 6], [2, 3, 5]], "byes": [7]})
 @blp.response(201, RoundChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "results-missing", "stage-over",
-    "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
-    "conflict-of-interest",
+    *ORGANISER_CODES, "tournament-open", "results-missing", "stage-over", "organiser-pairs", "organiser-chooses",
+    "too-few-entrants", "invalid-pairing", "round-drawn",
 )  # fmt: skip
 def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Draw the next round, or pair it by hand.
@@ -263,11 +267,7 @@ def get_round(
 @blp.idempotent()
 @blp.arguments(NewResult, example=_RESULT)
 @blp.response(201, RoundChange)
-@blp.errors(
-    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
-    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
-    "round-waits", "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*_RESULT_CODES, "not-the-organiser", "implausible-score", "conflict-of-interest")
 def create_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChange, Headers]:
@@ -286,11 +286,7 @@ def create_result(
 @blp.idempotent()
 @blp.arguments(NewMatchResult, example={"won": [{"entrant": 3, "games": 2}, {"entrant": 1, "games": 1}]})
 @blp.response(201, RoundChange)
-@blp.errors(
-    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
-    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "round-waits",
-    "conflict-of-interest",
-)  # fmt: skip
+@blp.errors(*_RESULT_CODES, "not-the-organiser", "conflict-of-interest")
 def create_match_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChange, Headers]:
@@ -309,11 +305,7 @@ def create_match_result(
 @blp.idempotent()
 @blp.arguments(NewResult, example=_CLAIM)
 @blp.response(201, RoundChange)
-@blp.errors(
-    "unknown-tournament", "not-seated", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
-    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
-    "round-waits", "disqualified",
-)  # fmt: skip
+@blp.errors(*_RESULT_CODES, "not-seated", "implausible-score", "disqualified")
 def report_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChange, Headers]:

@@ -20,7 +20,7 @@ from service.features.tournaments.bodies import RuledResult, entrant, reason
 from service.features.tournaments.round_answers import TournamentRulings
 from service.features.tournaments.routes.rounds import typed
 from service.features.tournaments.routes.tournament_json import acted
-from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import by_seats
 from service.platform.http.answers import Headers
@@ -125,11 +125,10 @@ class NewTournamentRuling(Body):
 @blp.arguments(NewTournamentRuling, example=_EXAMPLE)
 @blp.response(201, TournamentChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
-    "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
-    "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
-    "game-running", "round-waits", "invalid-entrant", "playing-already", "unknown-team", "name-reserved",
-    "beacon-settled",
+    *ORGANISER_CODES, "tournament-open", "unknown-stage", "unknown-round", "unknown-table", "unknown-result",
+    "invalid-result", "implausible-score", "round-drawn", "unknown-entrant", "disqualified", "round-running",
+    "invalid-tiebreaks", "not-seated", "result-known", "game-running", "round-waits", "invalid-entrant",
+    "playing-already", "unknown-team", "name-reserved", "beacon-settled",
 )  # fmt: skip
 def create_tournament_ruling(
     services: TournamentServices, body: dict[str, Any], tournament: str

@@ -8,7 +8,7 @@ from service.features.games.routes.game_json import me
 from service.features.tournaments.bodies import NewTeam, TeamUpdate
 from service.features.tournaments.round_answers import TeamAnswer, TeamChange
 from service.features.tournaments.routes.tournament_json import changed, forward, teams
-from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -66,9 +66,8 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
 @blp.arguments(TeamUpdate, example={"name": "The Foxes", "entrants": [2, 1, 3]})
 @blp.response(200, TeamChange)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "invalid-entrant", "name-reserved",
-    "name-settled", "played-for-team", "unknown-entrant", "tournament-full", "entries-closed", "tournament-over",
-    "conflict-of-interest",
+    *ORGANISER_CODES, "unknown-team", "invalid-team", "invalid-entrant", "name-reserved", "name-settled",
+    "played-for-team", "unknown-entrant", "tournament-full", "entries-closed",
 )  # fmt: skip
 def update_team(
     services: TournamentServices, body: dict[str, Any], tournament: str, team: int

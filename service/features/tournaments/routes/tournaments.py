@@ -44,6 +44,8 @@ from service.platform.streams.shown import Shown
 blp = Blueprint("tournaments", __name__)
 
 HERE: Final = "/v1/tournaments/<id(t):tournament>"
+ORGANISER_CODES: Final = ("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
+"""Codes that refuse most acts of organisers."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "title": "Kingdomino, Thursdays",
     "ruleset": "kingdomino",
