@@ -1,6 +1,8 @@
 """Read the schemas of the OpenAPI document: references, and the words, values and limits in a schema."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import getitem
 from typing import Any, Final
 
 import msgspec
@@ -15,12 +17,9 @@ _UNITS: Final = {"Length": " characters", "Items": " items", "imum": ""}
 
 def resolved(api: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the part of the document that a `$ref` names."""
-    found: Any = value
-    while "$ref" in found:
-        path, found = found["$ref"].removeprefix("#/").split("/"), api
-        for step in path:
-            found = found[step]
-    return found  # type: ignore[no-any-return]
+    while "$ref" in value:
+        value = reduce(getitem, value["$ref"].removeprefix("#/").split("/"), api)
+    return value
 
 
 def parameter_words(api: Mapping[str, Any], parameters: tuple[Any, ...]) -> Iterator[str]:
