@@ -8,6 +8,7 @@ from domain.table.lobby_facts import Chair
 from projections.matches import MatchFilter
 from service.features.matches.desk import MatchRequest, open_match_desk
 from tests.support.club import Club
+from tests.support.rebuilding import rebuilt_alike
 
 
 @pytest.fixture
@@ -55,9 +56,7 @@ def test_lines_say_what_the_streams_say(journal, models, club, matches):
             matches.opener.advance(match)
     assert matches.book.line("m_1").status == "ended"
     assert models.matches.match("m_1").contest.standings is not None
-    followed = list(models.dump())
-    models.rebuild()
-    assert list(models.dump()) == followed
+    rebuilt_alike(models)
 
 
 def test_lists_hold_what_the_caller_may_know_and_nothing_else(models, matches, club):
@@ -116,9 +115,7 @@ def test_an_invitation_to_a_match_awaits_whom_it_is_for(models, matches, club):
     assert [awaited(account) for account in ("a_ann", "a_bob", "a_cleo")] == [[], [], []]
     changed = {account for account in club.members if models.seats.version(account) > versions[account]}
     assert changed == {"a_bob", "a_cleo"}
-    followed = list(models.dump())
-    models.rebuild()
-    assert list(models.dump()) == followed
+    rebuilt_alike(models)
 
 
 def test_waiting_for_a_match(models, matches):

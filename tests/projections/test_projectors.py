@@ -11,6 +11,7 @@ from projections.database import upsert
 from projections.projector import Projector
 from projections.readmodels import open_read_models
 from tests.support.club import Club
+from tests.support.rebuilding import rebuilt_alike
 
 COUNTS = Table(
     "counts", MetaData(), Column("type", String(80), primary_key=True), Column("events", BigInteger, nullable=False)
@@ -59,9 +60,7 @@ def test_a_registered_read_model_is_filled_asked_rebuilt_and_compared(added, pla
             models.runner.turn()
             assert heard.rung.is_set()
         models.runner.catch_up()
-        followed = list(models.dump())
-        models.rebuild()
-        assert list(models.dump()) == followed
+        rebuilt_alike(models)
         assert comparing.compare(journal, models._live.engine) == []
         with models._live.engine.begin() as db:
             db.execute(models._live.tables[COUNTS].update().values(events=0))

@@ -24,6 +24,7 @@ from projections.rating_tables import LADDERS, LadderKey
 from projections.ratings import LaddersState
 from projections.readmodels import open_read_models
 from service.features.games.desk import GameRequest, open_desk
+from tests.support.rebuilding import rebuilt_alike
 from tests.support.season import Season
 
 DAY = 20_513
@@ -87,9 +88,7 @@ def test_ratings_are_those_of_the_games_whatever_was_ruled_on_them(season, model
         for players in (2, 3):
             stands_as_played(models, season, players)
     assert any(season.lobby(game).voided for game in season.games)
-    followed = list(models.dump())
-    models.rebuild()
-    assert list(models.dump()) == followed
+    rebuilt_alike(models)
 
 
 def test_both_engines_give_the_same_bytes(season, models, journal, databases, tmp_path):
@@ -224,9 +223,7 @@ def test_a_game_that_is_played_on_counts_again_when_it_ends(season, models, jour
     models.runner.catch_up()
     assert [(entry.day, entry.games) for entry in models.ratings.history("a_ann", two)] == [(DAY + 1, 1)]
     assert models.ratings.of("a_bob")[0].rating.rating > models.ratings.of("a_ann")[0].rating.rating
-    followed = list(models.dump())
-    models.rebuild()
-    assert list(models.dump()) == followed
+    rebuilt_alike(models)
 
 
 def test_days_are_taken_once_and_from_the_earliest_on(season, models):

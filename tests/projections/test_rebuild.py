@@ -12,6 +12,7 @@ from projections.current_generation import LiveGeneration, NotBuilt
 from projections.games import GAMES
 from projections.readmodels import open_database, open_read_models
 from tests.support.club import Club
+from tests.support.rebuilding import rebuilt_alike
 
 
 def dump(models):
@@ -102,9 +103,7 @@ def test_nobody_notices_a_rebuild(places, tmp_path, monkeypatch):
         assert not wrong
         assert len(numbers) == 3
         models.runner.catch_up()
-        followed = dump(models)
-        models.rebuild()
-        assert dump(models) == followed
+        rebuilt_alike(models)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from projections.readmodels import open_read_models
 from projections.seats import Seats
 from tests.support.club import Club
 from tests.support.dying import Killed, Killing
+from tests.support.rebuilding import rebuilt_alike
 
 
 def dump(models):
@@ -39,9 +40,7 @@ def test_follows_what_is_committed(journal, models, tmp_path):
         assert models.games.version(game) == journal.head(game).seq
     assert models.health() == (0, None, [])
     models.runner.catch_up()
-    followed = dump(models)
-    models.rebuild()
-    assert dump(models) == followed
+    rebuilt_alike(models)
 
 
 def test_notices_without_being_told(journal, models, tmp_path, monkeypatch):
@@ -86,9 +85,7 @@ def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
     with open_read_models(url, journal) as models:
         models.runner.catch_up()
         assert models.health().behind == 0
-        followed = dump(models)
-        models.rebuild()
-        assert dump(models) == followed
+        rebuilt_alike(models)
 
 
 @pytest.mark.one_in(2)
@@ -168,9 +165,7 @@ def test_what_cannot_be_understood_stops_its_own_stream_only(journal, models, tm
     assert models.games.version(victim) == 4
     others = [game for game in club.games if game != victim]
     assert all(models.games.version(game) == journal.head(game).seq for game in others)
-    followed = dump(models)
-    models.rebuild()
-    assert dump(models) == followed
+    rebuilt_alike(models)
     monkeypatch.undo()
     models.rebuild()
     assert models.health().troubles == []
@@ -222,9 +217,7 @@ def test_a_batch_that_failed_is_done_again(journal, models, tmp_path, monkeypatc
                 models.runner.catch_up()
         models.runner.catch_up()
     assert models.health().troubles == []
-    followed = dump(models)
-    models.rebuild()
-    assert dump(models) == followed
+    rebuilt_alike(models)
 
 
 def test_who_does_not_follow_notices_that_nobody_does(journal, models, tmp_path, monkeypatch):

@@ -17,6 +17,7 @@ from projections.readmodels import open_read_models
 from projections.tournaments import TOURNAMENTS, TournamentFilter
 from service.platform.streams.pen import Pen
 from tests.support.organising import ID, SEED, Organiser
+from tests.support.rebuilding import rebuilt_alike
 
 PEOPLE = ("a_ann", "a_bob", "a_cleo", "a_dan")
 
@@ -84,9 +85,7 @@ def test_a_line_says_what_the_stream_says(models, event):
         say_the_same(models, event)
     assert models.tournaments.tournament("t_1").gone == [3, 4]
     assert models.tournaments.unfinished() == []
-    followed = list(models.dump())
-    models.rebuild()
-    assert list(models.dump()) == followed
+    rebuilt_alike(models)
     say_the_same(models, event)
 
 

@@ -24,6 +24,7 @@ from service.platform.streams.pen import Pen
 from tests.support.club import Club
 from tests.support.dying import Killed, Killing
 from tests.support.merkle import mth, nodes, tile
+from tests.support.rebuilding import rebuilt_alike
 from tests.support.tables import begun, played
 
 
@@ -100,9 +101,7 @@ def test_what_happens_in_games_is_logged_once(places, tmp_path):
         check_log(journal, models)
         types = [stored.event.type for stored in journal.read(game)]
         assert [types[seq - 1] for seq in models.tree.places(game)] == ["game-started", "game-ended", "seed-opened"]
-        followed = list(models.dump())
-        models.rebuild()
-        assert list(models.dump()) == followed
+        rebuilt_alike(models)
         check_log(journal, models)
 
 

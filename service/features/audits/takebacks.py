@@ -36,7 +36,7 @@ class TakebackCheck:
         if decision is None or lobby.terms.takebacks not in {"consent", "uninformed"}:
             return
         seat, clocks = decision.seat, lobby.clocks
-        used, charged = (lobby.waited, 0) if clocks is None else (clocks.used, clocks.charged[seat])
+        used, charged = (lobby.waited_ms, 0) if clocks is None else (clocks.used, clocks.charged[seat])
         self._opened[stored.seq] = _Opened(seat, stored.event.at, used, charged)
 
     def answered(self, seq: int, seat: int) -> None:

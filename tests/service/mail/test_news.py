@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.table.clocks import milliseconds
 from service.features.accounts.mailboxes import Letter, Mailbox
 from service.features.mail.news import NEVER, News
-from service.features.mail.writing import written
+from service.features.mail.writing import WrittenLetter, written
 from service.platform.assembly.service import Service
 from service.platform.streams.service_time import now
 from tests.support.api import Api, over_wsgi
@@ -137,11 +137,7 @@ def test_what_organisers_announce_is_told_at_once_to_who_plays(service: Service,
     (item,) = news.of(box, now())[0]
     assert (item.awaits, item.seq) == ("announcement", made["version"])
     assert news.of(left, now() + DAY) == ([], NEVER)
-    service["mail"].mailboxes.order_news(box.account)
-    letter = service["mail"].mailboxes.take(box.account, "news")
-    assert letter is not None
-    told = written(service["mail"], letter)
-    assert told is not None
+    letter, told = written_news(service, box)
     assert told.message["Subject"] == "Open: an announcement"
     assert "Bring tea." in told.message.get_content()
     service["mail"].mailboxes.done(letter, told.causes)
@@ -210,12 +206,18 @@ def listed(service: Service, event: str) -> None:
     until(lambda: service.platform.readmodels.tournaments.version(event) >= version)
 
 
-def subject(service: Service, box: Mailbox) -> str:
+def written_news(service: Service, box: Mailbox) -> tuple[Letter, WrittenLetter]:
+    """Order the news of a mailbox, and return their letter as it is written."""
     service["mail"].mailboxes.order_news(box.account)
     letter = service["mail"].mailboxes.take(box.account, "news")
     assert letter is not None
     told = written(service["mail"], letter)
     assert told is not None
+    return letter, told
+
+
+def subject(service: Service, box: Mailbox) -> str:
+    letter, told = written_news(service, box)
     service["mail"].mailboxes.done(letter, told.causes)
     return f"{told.message['Subject']} {told.message.get_content()}"
 
@@ -284,11 +286,7 @@ def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
         assert who.post(f"{hall}/rounds/1/1/tables/1/claims", said).status == 201
     version = service["tournaments"].desk.book.line(event).version
     until(lambda: service.platform.readmodels.tournaments.version(event) >= version)
-    service["mail"].mailboxes.order_news(box.account)
-    letter = service["mail"].mailboxes.take(box.account, "news")
-    assert letter is not None
-    told = written(service["mail"], letter)
-    assert told is not None
+    _, told = written_news(service, box)
     assert f"http://games.example/tournaments/{event}#table-1-1-1" in told.message.get_content()
     won = {"results": [{"entrant": 1, "score": 55}, {"entrant": 2, "score": 50}]}
     assert olga.post(f"{hall}/rounds/1/1/tables/1/results", won).status == 201
