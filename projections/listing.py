@@ -187,8 +187,9 @@ def _page(t: Tables, listed: Table, shape: _Shape) -> Select[Any]:
     """Select a page. The database merges the parts, because each has an index in the order of the list."""
     parts = [_part(t, listed, shape, own=own) for own in ([False, True] if shape.has_caller else [False])]
     order: tuple[Any, ...] = column("created_at").desc(), column("id").desc()
-    both = union_all(*parts).order_by(*order).limit(_MOST) if len(parts) > 1 else parts[0].order_by(*order).limit(_MOST)
-    return select(both.subquery().c.line)
+    both = union_all(*parts) if len(parts) > 1 else parts[0]
+    page = both.order_by(*order).limit(_MOST).subquery().c
+    return select(page.line).order_by(page.created_at.desc(), page.id.desc())
 
 
 def _part(t: Tables, listed: Table, shape: _Shape, *, own: bool) -> Select[Any]:
@@ -203,7 +204,7 @@ def _part(t: Tables, listed: Table, shape: _Shape, *, own: bool) -> Select[Any]:
             stake = t[SEATS].alias().c
             source = source.join(stake.stream.table, stake.stream == here.id)
             conditions += [stake.account == bindparam(account), stake.role.in_(roles)]
-            conditions += [stake.hidden.is_(own)] if account == "caller" else []
+            conditions += [stake.hidden.is_(True)] if account == "caller" else []
             place = stake.created_at, stake.stream  # the same values, in the order of this account's index
     if shape.continued:
         conditions.append(tuple_(*place) < tuple_(bindparam("made_before"), bindparam("before")))

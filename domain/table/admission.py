@@ -1,7 +1,7 @@
-"""The facts around a table that a game's record admits: in which states of the game, and by which actor.
+"""Which facts around a table a game's record may have, in which state of the game, and by which actor.
 
-Commands refuse everything else before they write. The audit asks this table for every event, because the holder of the
-service's key can write what no command would.
+Commands refuse everything else before they write. The audit compares every event with `ADMITTED`, because the holder of
+the service's key can write what no command would.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,8 +19,8 @@ from domain.table.seating import Status
 class ProposedFact(NamedTuple):
     """A fact that a record adds to a game in the state `now`.
 
-    `cause` is the resignation or time-out in the event just before, if any. `restored` returns the state to which an
-    appeal has just returned the game, or None.
+    `cause` is the resignation or time-out in the event just before, if any. `restored` returns the ended game
+    that a ruling on appeal has just brought back, or None.
     """
 
     now: Lobby
@@ -48,13 +48,13 @@ class Admitted(NamedTuple):
     when: Callable[[ProposedFact], bool] = lambda _: True
 
 
-def in_place(entry: ProposedFact) -> bool:
+def state_admits(entry: ProposedFact) -> bool:
     """Return whether the state of a game admits a fact."""
     admitted = ADMITTED[type(entry.fact)]
     return entry.now.status in admitted.states and admitted.when(entry)
 
 
-def by_its_actor(entry: ProposedFact) -> bool:
+def actor_may_record(entry: ProposedFact) -> bool:
     """Return whether the actor of a fact may record it."""
     return ADMITTED[type(entry.fact)].acts(entry)
 
@@ -116,7 +116,7 @@ def _asked(entry: ProposedFact) -> bool:
 
 
 def _referee(entry: ProposedFact) -> bool:
-    """Return whether the actor is nobody's party: no player of the game, and free to rule on the named dispute."""
+    """Return whether the actor is neutral: no player of the game, and free to rule on the named dispute."""
     now, actor, fact = entry.now, entry.actor, entry.fact
     if actor == SERVICE or now.played_by(actor) or getattr(fact, "account", None) == actor:
         return False
@@ -135,7 +135,7 @@ def _pausing(entry: ProposedFact) -> bool:
 
 
 def _resuming(entry: ProposedFact) -> bool:
-    """Return whether a referee resumes the game, or the service what it paused with a tournament."""
+    """Return whether a referee resumes the game, or the service ends a pause that it made with a tournament."""
     if not _service(entry):
         return _referee(entry)
     pauses = [one.seq for one in entry.now.rulings if one.kind == rulings.Paused.type_name()]
@@ -144,14 +144,14 @@ def _resuming(entry: ProposedFact) -> bool:
 
 
 def _replacing(entry: ProposedFact) -> bool:
-    """Return whether a referee replaces a player, or the service one that has just given up its seat to a bot."""
+    """Return whether a referee replaces a player, or the service does after the player gave up the seat to a bot."""
     if not _service(entry):
         return _referee(entry)
     cause = entry.cause
     if cause is None or entry.fact.bot is None or cause.seat != entry.fact.seat:
         return False
     why = "resignation" if isinstance(cause, rulings.Resigned) else "time-out"
-    return leaves_to_bots(entry.now, why) and entry.now.people != [cause.seat]
+    return leaves_to_bots(entry.now, why)  # earlier builds also replaced the last person
 
 
 def _adjudicating(entry: ProposedFact) -> bool:
@@ -163,7 +163,7 @@ def _adjudicating(entry: ProposedFact) -> bool:
 
 
 def _voiding(entry: ProposedFact) -> bool:
-    """Return whether a referee voids the game, or the service with its table in a tournament or after an appeal."""
+    """Return whether a referee voids the game, or the service does: in a tournament, or after an appeal."""
     if not _service(entry):
         return _referee(entry)
     then = entry.restored() if entry.now.table_of is None else None
@@ -197,6 +197,11 @@ def _of_a_seat(entry: ProposedFact) -> bool:
     return entry.seat is not None
 
 
+def _replaceable(entry: ProposedFact) -> bool:
+    """Return whether the seat may get another player: in an ended game only back, by an appeal."""
+    return entry.seat is not None and (entry.now.status == "running" or isinstance(entry.fact.undoes, int))
+
+
 def _clock_runs(entry: ProposedFact) -> bool:
     return entry.now.clocks is not None and entry.now.clocks.due is not None
 
@@ -205,16 +210,16 @@ def _timed(entry: ProposedFact) -> bool:
     return entry.now.clocks is not None and entry.seat is not None
 
 
-def _branches(entry: ProposedFact) -> bool:
-    """Return whether play may return: in a final game the seed is known."""
+def _may_rewind(entry: ProposedFact) -> bool:
+    """Return whether a ruling does not return to play in a final game, whose seed is public."""
     return entry.fact.branch is None or entry.now.status != "final"
 
 
 _OPEN: Final[tuple[Status, ...]] = ("open",)
 _RUNNING: Final[tuple[Status, ...]] = ("running",)
 _ENDED: Final[tuple[Status, ...]] = ("ended",)
-_BEGUN: Final[tuple[Status, ...]] = ("running", "ended")
-_ANY: Final[tuple[Status, ...]] = ("running", "ended", "final")
+_BEFORE_FINAL: Final[tuple[Status, ...]] = ("running", "ended")
+_STARTED: Final[tuple[Status, ...]] = ("running", "ended", "final")
 
 ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     lobby.GameCreated: Admitted((), "its maker", _maker),
@@ -222,28 +227,28 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     lobby.SeatLeft: Admitted(_OPEN, "the player who leaves", _leaving),
     lobby.GameStarted: Admitted(_OPEN, "the service", _service, _full),
     lobby.GameCancelled: Admitted(_OPEN, "its maker", _maker),
-    lobby.OfficialsNamed: Admitted(_BEGUN, "the service", _service, _in_tournament),
+    lobby.OfficialsNamed: Admitted(_BEFORE_FINAL, "the service", _service, _in_tournament),
     lobby.SeedOpened: Admitted(_ENDED, "the service", _service),
     rulings.Paused: Admitted(_RUNNING, "a referee or the service", _pausing),
-    rulings.Resumed: Admitted(_ANY, "a referee or the service", _resuming, _paused),
+    rulings.Resumed: Admitted(_STARTED, "a referee or the service", _resuming, _paused),
     rulings.ClockAdjusted: Admitted(_RUNNING, "a referee", _referee, _timed),
-    rulings.Rewound: Admitted(_BEGUN, "a referee", _referee),
-    rulings.SeatReplaced: Admitted(_RUNNING, "a referee or the service", _replacing, _of_a_seat),
+    rulings.Rewound: Admitted(_BEFORE_FINAL, "a referee", _referee),
+    rulings.SeatReplaced: Admitted(_BEFORE_FINAL, "a referee or the service", _replacing, _replaceable),
     rulings.Penalised: Admitted(_RUNNING, "a referee", _referee, _of_a_seat),
-    rulings.Adjudicated: Admitted(_ANY, "a referee or the service", _adjudicating),
-    rulings.Voided: Admitted(_ANY, "a referee or the service", _voiding),
-    rulings.Dismissed: Admitted(_ANY, "a referee", _referee),
-    rulings.Upheld: Admitted(_ANY, "a referee", _referee),
-    rulings.Overturned: Admitted(_ANY, "a referee", _referee, _branches),
-    rulings.PenaltyLifted: Admitted(_ANY, "a referee", _referee, _of_a_seat),
-    rulings.DisputeOpened: Admitted(_BEGUN, "a party", _party),
-    rulings.StatementMade: Admitted(_BEGUN, "a party", _party),
-    rulings.DisputeWithdrawn: Admitted(_BEGUN, "its opener or appellant", _opener),
-    rulings.Appealed: Admitted(_BEGUN, "a party", _party),
-    rulings.QuestionAsked: Admitted(_BEGUN, "a referee", _referee, _of_a_seat),
-    rulings.QuestionAnswered: Admitted(_BEGUN, "the asked player or the service", _asked),
-    rulings.NoteMade: Admitted(_BEGUN, "a referee", _referee),
-    rulings.ConfidenceOpened: Admitted(_BEGUN, "the author of the text", lambda _: True),
+    rulings.Adjudicated: Admitted(_STARTED, "a referee or the service", _adjudicating),
+    rulings.Voided: Admitted(_STARTED, "a referee or the service", _voiding),
+    rulings.Dismissed: Admitted(_STARTED, "a referee", _referee),
+    rulings.Upheld: Admitted(_STARTED, "a referee", _referee),
+    rulings.Overturned: Admitted(_STARTED, "a referee", _referee, _may_rewind),
+    rulings.PenaltyLifted: Admitted(_STARTED, "a referee", _referee, _of_a_seat),
+    rulings.DisputeOpened: Admitted(_BEFORE_FINAL, "a party", _party),
+    rulings.StatementMade: Admitted(_BEFORE_FINAL, "a party", _party),
+    rulings.DisputeWithdrawn: Admitted(_BEFORE_FINAL, "its opener or appellant", _opener),
+    rulings.Appealed: Admitted(_BEFORE_FINAL, "a party", _party),
+    rulings.QuestionAsked: Admitted(_BEFORE_FINAL, "a referee", _referee, _of_a_seat),
+    rulings.QuestionAnswered: Admitted(_BEFORE_FINAL, "the asked player or the service", _asked),
+    rulings.NoteMade: Admitted(_BEFORE_FINAL, "a referee", _referee),
+    rulings.ConfidenceOpened: Admitted(_BEFORE_FINAL, "the author of the text", lambda _: True),
     rulings.WindowWaived: Admitted(_ENDED, "a party", _party),
     rulings.TakebackAsked: Admitted(_RUNNING, "the seat's player", _player, _not_paused),
     rulings.TakebackAllowed: Admitted(_RUNNING, "the seat's player", _player, _not_paused),

@@ -1,4 +1,4 @@
-"""Who may be the actor of each fact of a tournament: the service, an official, or the entrant whom it concerns."""
+"""Who may write each fact of a tournament: the service, an official, or the entrant whom it concerns."""
 
 from typing import Final
 
@@ -31,10 +31,9 @@ from domain.tournament.facts import (
 )
 from domain.tournament.tournament import Tournament
 
-_OF_THE_SERVICE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
-"""Nobody else writes these."""
-_DUE: Final = (EntrantDropped, ResultReported, RoundStarted, TournamentResumed)
-"""The service writes these too: for an erased account, a game or a forfeit, or at a time that an official set."""
+_BY_THE_SERVICE_ALONE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
+_ALSO_BY_THE_SERVICE: Final = (EntrantDropped, ResultReported, RoundStarted, TournamentResumed)
+"""The service writes these after an erasure, a finished game or a forfeit, or at a time that an official set."""
 _OF_AN_ENTRANT: Final = (
     EntrantDropped, EntrantReturned, NonceGiven, EntrantCheckedIn, EntrantCheckedOut, EntrantSat, ByeRequested,
     ByeWithdrawn, ResultClaimed,
@@ -45,7 +44,7 @@ def may_write(tournament: Tournament, fact: Fact, actor: str) -> bool:
     """Return whether `actor` may have written a fact about a tournament in this state."""
     if actor == SERVICE:
         return _by_service(tournament, fact)
-    if isinstance(fact, _OF_THE_SERVICE):
+    if isinstance(fact, _BY_THE_SERVICE_ALONE):
         return False
     return tournament.arbitrates(actor) or _of_their_own(tournament, fact, actor)
 
@@ -57,7 +56,7 @@ def _by_service(tournament: Tournament, fact: Fact) -> bool:
         case RoundDrawn() | RoundPublished():
             return tournament.current.stage.format.ahead
         case _:
-            return isinstance(fact, (*_OF_THE_SERVICE, *_DUE, EntrantMovedUp, ResultVoided))
+            return isinstance(fact, (*_BY_THE_SERVICE_ALONE, *_ALSO_BY_THE_SERVICE, EntrantMovedUp, ResultVoided))
 
 
 def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
@@ -67,7 +66,7 @@ def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
         case EntrantRegistered(account=account, bot=bot):
             return account == actor and bot is None
         case StaffChanged(duty="organiser"):
-            return True  # of an administrator, who is not named in the record
+            return True  # perhaps by an administrator: the record does not show who is one
         case EntrantMovedUp():
             return entrant is not None
         case ResultReported(round=number, table=table, game=None) if entrant is not None:

@@ -107,7 +107,7 @@ class Auditor:
         """Check the next `fact` against the `tournament` before it, and return the difference, if any.
 
         `now` is the time of its event, in seconds since 1970. Without it, times are not checked. Without the `actor`,
-        nobody asks whether the actor may have written it.
+        permissions are not checked.
         """
         self._now = now
         again, rule = _AGAIN[type(fact)]
@@ -208,7 +208,7 @@ def _not_allowed(refusal: Refusal) -> Message:
 
 
 def _check_numbers(fact: Fact) -> None:
-    """Refuse a fact with a stage, round, table or game number below 1, which Python would index from the end."""
+    """Raise LookupError for a stage, round, table or game number below 1, which Python would index from the end."""
     if any(getattr(fact, field, 1) < 1 for field in ("stage", "round", "table", "number")):
         raise LookupError
 
@@ -260,7 +260,7 @@ def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact | None
     A game that is played here reports itself, so a result without a game is a forfeit.
     """
     if fact.game is None and tournament.played_here(RoundRef(fact.stage, fact.round), fact.table):
-        return next((due for due in result_commands.walkovers(tournament) if due == fact), None)
+        return fact if fact in result_commands.walkovers(tournament) else None
     return result_commands.report(
         tournament, fact.round, fact.table, fact.standings, fact.absent, game=fact.game, head=fact.head
     )

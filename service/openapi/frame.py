@@ -169,15 +169,15 @@ PATH_PARTS: Final = {
     "event": "Type of the event.",
     "month": "Month, such as 2026-11.",
     "name": "Name of the ruleset, page or file.",
-    "number": "Round (in the address), from 1 in its stage.",
+    "number": "Number of the round in its stage, from 1.",
     "one": "Number of an entrant.",
     "other": "Number of another entrant.",
     "player_count": "Number of players at the table.",
     "ruleset": "Name of the ruleset.",
     "seat": "Number of the seat, from 0.",
     "sheet": "Name of the sheet.",
-    "stage": "Stage (in the address), from 1.",
-    "table": "Table (in the address), from 1 in its round.",
+    "stage": "Number of the stage, from 1.",
+    "table": "Number of the table in its round, from 1.",
     "version": "Version of the type.",
 }
 """Descriptions of path parameters that are not ids.

@@ -32,7 +32,7 @@ def test_the_desk_sends_tables_to_a_station(visit, anybody, people):
         ("Stage", "", form.get_by_role("alert")),
     ):
         form.get_by_label("Name").fill(name)
-        form.get_by_label("Address of the live video").fill(address)
+        form.get_by_label("Link to the live video").fill(address)
         form.get_by_role("button", name="Add").click()
         told.wait_for()
     visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
@@ -43,13 +43,14 @@ def test_the_desk_sends_tables_to_a_station(visit, anybody, people):
     for table in (2, 1):
         card = desk.locator(".table", has=desk.get_by_role("heading", name=f"Table {table}"))
         card.get_by_label("Station").select_option("Stage")
-        card.get_by_text("Now: Stage" if table == 2 else "Later: Stage").wait_for()
+        card.get_by_text("Playing now at Stage" if table == 2 else "Queued at Stage").wait_for()
     assert queues() == {("Stage", stream): [2, 1], ("Corner", None): []}
     assert Axe().run(desk).violations_count == 0
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     reader = settled(visit(viewport=PHONE), place)
-    expect(reader.get_by_role("link", name="Now: Stage")).to_have_attribute("href", stream)
+    reader.get_by_text("Playing now at Stage").wait_for()
+    expect(reader.get_by_role("link", name="Watch", exact=True)).to_have_attribute("href", stream)
     assert reader.get_by_label("Station").count() == 0
 
     card.get_by_label("Station").select_option("–")

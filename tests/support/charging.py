@@ -1,4 +1,4 @@
-"""What a service charges for its work."""
+"""Count the work for which a service charges a request."""
 
 from typing import Any
 

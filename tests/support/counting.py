@@ -1,4 +1,4 @@
-"""What a read model reads and writes, counted while a test runs."""
+"""Count the rows that a read model reads and writes while a test runs."""
 
 from typing import Any
 

@@ -36,7 +36,7 @@ class Ruling(NamedTuple):
 
 
 def blocks(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Read the titles of a file, each with the lines below it. What follows `#` is a comment."""
+    """Read the titles of a file, each with the lines below it. A comment begins with `#`."""
     found: list[tuple[str, list[str]]] = []
     for raw in path.read_text("utf-8").splitlines():
         line = raw.partition("#")[0].rstrip()

@@ -10,7 +10,6 @@ from domain.game.message import message
 from domain.games.rulesets import RULESETS
 from domain.table.lobby_facts import LOBBY_CODEC, SeedOpened
 from domain.table.match import MatchGameOpened
-from domain.table.rulings import Voided
 from domain.tournament.facts import TableOpened
 from events.keys import KeyRing
 from events.log.chain import Broken
@@ -35,7 +34,6 @@ _PAGE: Final = 500
 _SEALED: Final = b'"sealed":'
 """Bytes that each event with a sealed value contains. In a text, the quotes would be escaped."""
 _FINAL: Final = SeedOpened.type_name()
-_VOIDED: Final = Voided.type_name()
 _OPENED: Final = {TableOpened.type_name(), MatchGameOpened.type_name()}
 
 
@@ -110,7 +108,7 @@ class Auditing:
         reading.key = secrets.key
         if kind is GAME:
             found = audit(reading, secrets.seed, depth)
-            return found if found.wrong else self._not_its_matchs(stream) or self._disowned(stream) or found
+            return found if found.wrong else self._not_its_matchs(stream) or self._in_its_place(stream, found)
         return audit_tournament(reading, secrets.seed, depth, games=self._games, keys=self._ring.publics())
 
     def _not_its_matchs(self, game: str) -> Audit | None:
@@ -119,28 +117,27 @@ class Auditing:
         seed = None if made.part_of is None else self._match_seed(made.part_of.match)
         return None if seed is None else not_drawn(game, made, seed)
 
-    def _disowned(self, game: str) -> Audit | None:
-        """Return the difference if the tournament or match of a final game does not name it, or None.
+    def _in_its_place(self, game: str, found: Audit) -> Audit:
+        """Return the audit of a game, and say if its tournament or match does not name it.
 
-        A game that was voided need not be named: its round may have been withdrawn while it was created.
+        This is no difference: a player may have left while the game was created, and its result counts nowhere.
         """
         made, last = created(self._first(game)[0]), self._journal.read(game, limit=1, backwards=True)
         container = made.table_of.tournament if made.table_of else made.part_of.match if made.part_of else None
         if container is None or last[0].event.type != _FINAL or self._journal.head(container) is None:
-            return None
-        if game not in self._named(container) and not any(one.event.type == _VOIDED for one in self._games(game)):
-            return Audit(
-                "differs", message("audit/disowned", container=container), seq=1, rule="every tournament: games"
-            )
-        return None
+            return found
+        if game in self._named(container):
+            return found
+        return msgspec.structs.replace(found, why=message("audit/not-named", found=found.why, container=container))
 
     def _named(self, container: str) -> frozenset[str]:
         """Return the games that a tournament or match has opened."""
-        head = self._journal.head(container)
-        if self._known[0] != (container, head):
+        known, head = self._known, self._journal.head(container)
+        if known[0] != (container, head):
             opened = (one.event.data for one in self._games(container) if one.event.type in _OPENED)
-            self._known = (container, head), frozenset(msgspec.json.decode(data)["game"] for data in opened)
-        return self._known[1]
+            known = (container, head), frozenset(msgspec.json.decode(data)["game"] for data in opened)
+            self._known = known
+        return known[1]
 
     def _match_seed(self, match: str) -> bytes | None:
         """Return the seed of a match, from which the seeds of its games follow. Older matches have none."""

@@ -180,13 +180,21 @@ def _by_its_actor(contest: Contest, fact: Fact, actor: str) -> bool:
     """Return whether the actor of a fact may record it: the player of a seat, the maker, or the service."""
     match fact:
         case SeatTaken(seat, account):
-            return account == actor and 0 <= seat < len(contest.chairs) and contest.holders[seat] in {None, actor}
+            return account == actor and 0 <= seat < len(contest.chairs) and _may_sit(contest, seat, actor)
         case SeatLeft(seat, account):
             return account == actor and actor == (contest.holders[seat] or contest.chairs[seat].account)
         case MatchCancelled() | MatchCreated():
             return actor == contest.maker
         case _:
             return actor == SERVICE
+
+
+def _may_sit(contest: Contest, seat: int, actor: str) -> bool:
+    """Return whether a seat is the actor's, who may add a nonce, or is free for the actor."""
+    holder, chair = contest.holders[seat], contest.chairs[seat]
+    if holder == actor:
+        return True
+    return holder is None and actor not in contest.holders and (chair.kind == "open" or chair.account == actor)
 
 
 def _counted(contest: Contest) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, GameEnded
-from domain.table.admission import ProposedFact, by_its_actor, in_place
+from domain.table.admission import ProposedFact, actor_may_record, state_admits
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
@@ -96,9 +96,9 @@ class Results:
         last = self._gave_up[-1] if self._gave_up else None
         cause = last[1] if last is not None and last[0] == stored.seq - 1 else None
         entry = ProposedFact(lobby, fact, actor, cause, partial(self._limits.restored, stored))
-        if not in_place(entry):
+        if not state_admits(entry):
             self._differs(stored, fact, _state(lobby.status), "states")
-        elif not by_its_actor(entry):
+        elif not actor_may_record(entry):
             self._differs(stored, fact, _actor(actor), "actors")
 
     def _around(self, stored: Stored, fact: Fact) -> None:
@@ -122,12 +122,14 @@ class Results:
                 last = self._gave_up[-1] if self._gave_up else None
                 self._note(stored, fact, self._limits.settled(stored, fact, last))
             case SeedOpened():
-                self._note(stored, fact, self._limits.opened(stored), message("audit/too-early"))
+                self._note(stored, fact, self._limits.opened(stored), message("audit/too-early"), "windows")
 
-    def _note(self, stored: Stored, fact: Fact, finding: Finding, why: Message | None = None) -> None:
+    def _note(
+        self, stored: Stored, fact: Fact, finding: Finding, why: Message | None = None, rule: str = "early ends"
+    ) -> None:
         """Set `found` if a game ended or became final without its cause, or `doubt` if this build cannot know."""
         if finding == "unfounded":
-            self._differs(stored, fact, why or message("audit/no-cause"), "early ends")
+            self._differs(stored, fact, why or message("audit/no-cause"), rule)
         elif finding == "unknown":
             self.doubt = self.doubt or stored.seq
 

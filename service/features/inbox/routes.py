@@ -18,7 +18,7 @@ from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.routes.summaries import Rendered, rendered
 from service.features.inbox.services import InboxServices
 from service.features.matches.answers import Match
-from service.features.matches.routes import rendered_match
+from service.features.matches.routes import rendered_matches
 from service.features.seeks.answers import SeekAnswer
 from service.features.seeks.routes import challenges_to
 from service.features.tournaments.answers import TournamentSummary
@@ -239,7 +239,7 @@ def _waiting(
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
         tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
         game=None if game is None else game.json,
-        match=rendered_match(services.matches, line, account) if isinstance(line, MatchLine) else None,
+        match=rendered_matches(services.matches, [line], account)[line.id] if isinstance(line, MatchLine) else None,
         tournament=tournament,
         challenge=None,
     )

@@ -1,6 +1,6 @@
 """The HTTP operations on matches, which are several games of the same players."""
 
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 from flask import Response
@@ -113,7 +113,8 @@ def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[M
     page = Listing.of(query, str, str)
     filters = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     lines = services.readmodels.matches.page(me(), filters, page.after, page.limit + 1)
-    return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(rendered_match, services))
+    rendered = rendered_matches(services, lines)
+    return page.page(lines, key=lambda line: [line.created_at, line.id], make=lambda line: rendered[line.id])
 
 
 @blp.route("/v1/matches/<id(m):match>", methods=["GET"])
@@ -214,18 +215,25 @@ def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchC
     )
 
 
-def rendered_match(services: MatchServices, line: MatchLine, account: str | None = None) -> Any:
-    """Return the same as `shown`, as JSON. It is kept for each version, the handles and the seats of the account."""
-    contest, account = line.contest, account or me()
-    accounts = [holder or chair.account for chair, holder in zip(contest.chairs, contest.holders, strict=True)]
-    known = services.games.names.handles([one for one in accounts if one is not None])
-    key = (
-        line.id,
-        line.version,
-        *[known.get(one or "") for one in accounts],
-        *[holder == account for holder in contest.holders],
-    )
-    return services.rendered.get(key, shown, services, line, account)
+def rendered_matches(services: MatchServices, lines: Sequence[MatchLine], account: str | None = None) -> dict[str, Any]:
+    """Return the same as `shown` for each match, as JSON, by the match's id.
+
+    It is cached for each version, the handles and the seats of the account.
+    """
+    account = account or me()
+    seated = {line.id: seat_answers(line.contest.chairs, line.contest.holders) for line in lines}
+    accounts = {id_: [seat.account for seat in seats] for id_, seats in seated.items()}
+    known = services.games.names.handles({one for listed in accounts.values() for one in listed if one is not None})
+    found: dict[str, Any] = {}
+    for line in lines:
+        handles = [known.get(one or "") for one in accounts[line.id]]
+        key = line.id, line.version, *handles, *_seats_of(line, account)
+        found[line.id] = services.rendered.get(key, shown, services, line, account)
+    return found
+
+
+def _seats_of(line: MatchLine, account: str | None) -> list[int]:
+    return [seat for seat, holder in enumerate(line.contest.holders) if holder is not None and holder == account]
 
 
 def shown(services: MatchServices, line: MatchLine, account: str | None = None) -> Match:
@@ -241,7 +249,7 @@ def shown(services: MatchServices, line: MatchLine, account: str | None = None) 
         terms=GameTerms.of(contest.terms),
         maker=contest.maker,
         seats=named(services.games, seat_answers(contest.chairs, contest.holders)),
-        you=[seat for seat, holder in enumerate(contest.holders) if holder is not None and holder == account],
+        you=_seats_of(line, account),
         games=contest.games,
         standings=contest.standings,
         commit=contest.commit,

@@ -110,17 +110,19 @@ class Seeks:
         """
         found: list[Seek] = []
         chosen = _PAGE if ruleset is None else _PAGE_OF
-        values = {"most": limit} if ruleset is None else {"most": limit, "ruleset": ruleset}
+        values = {} if ruleset is None else {"ruleset": ruleset}
+        most = limit
         with self._database.read() as connection:
             while len(found) < limit:
-                rows = self._read(connection, chosen, after=after, **values)
+                rows = self._read(connection, chosen, after=after, most=most, **values)
                 visible = (seek for seek in rows if seek.to_all or seek.concerns(account))
                 found += (
                     one for one in visible if players in (None, one.request.players) and app in (None, one.request.app)
                 )
-                if len(rows) < limit:
+                if len(rows) < most:
                     break
                 after = rows[-1].number
+                most = min(2 * most, _AT_ONCE)
         return found[:limit]
 
     def challenges(self, account: str) -> list[Seek]:
@@ -358,6 +360,8 @@ _ONE: Final = _IN_ORDER.where(seeks.c.id == bindparam("seek"))
 _OF_GAME: Final = _IN_ORDER.where(seeks.c.game == bindparam("game"))
 _OPEN_AFTER: Final = _IN_ORDER.where(_OPEN, seeks.c.number > bindparam("after"))
 _OPEN_AFTER_OF: Final = _OPEN_AFTER.where(seeks.c.ruleset == bindparam("ruleset"))
+_AT_ONCE: Final = 400
+"""Maximum number of open seeks that one statement reads for a page. Each reads twice as many as the one before."""
 _PAGE: Final = _OPEN_AFTER.limit(bindparam("most", type_=Integer))
 _PAGE_OF: Final = _OPEN_AFTER_OF.limit(bindparam("most", type_=Integer))
 _TO_ACCOUNT: Final = select(seek_invited.c.seek).where(seek_invited.c.account == bindparam("account"))

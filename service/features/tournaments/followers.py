@@ -61,6 +61,8 @@ class TournamentAdvancer:
         self._admit = admit
         self._book = book
         self.forgotten = forgotten
+        self._lost: dict[str, tuple[str | None, GameProgress]] = {}
+        """Games that this build cannot read, with their last hash."""
         self.go_on: Callable[[str, Collection[str] | None], None] | None = None
         """Schedules the rest if there are many games to create. Without it all are created at once."""
         self._hours: dict[str, int] = {}
@@ -379,7 +381,6 @@ class TournamentAdvancer:
             with self._desk.loaded_games.load(game).now() as fold:
                 lobby, head = deepcopy(fold.lobby), fold.head
         except Broken as broken:
-            _log.error("unreadable", tournament_game=game, why=str(broken))
             return self._readable_part(game, broken)
         return GameProgress(lobby, head, self._desk.timing.settled(lobby))
 
@@ -392,6 +393,10 @@ class TournamentAdvancer:
         return known.game is not None and known.outcome is None and not self.look(known.game).readable
 
     def _readable_part(self, game: str, broken: Broken) -> GameProgress:
+        at = self._book.head(game)
+        if self._lost.get(game, (None, None))[0] == at and at is not None:
+            return self._lost[game][1]
+        _log.error("unreadable", tournament_game=game, why=str(broken))
         read = self._book.journal.read
         fold = GameFold(Viewer.public(), past_of(lambda upto: read(game, upto=upto)))
         readable = read(game, upto=broken.seq - 1)
@@ -399,7 +404,8 @@ class TournamentAdvancer:
             raise broken
         for stored in readable:
             fold.apply(stored)
-        return GameProgress(fold.lobby, fold.head, settled=False, readable=False)
+        self._lost[game] = at, GameProgress(fold.lobby, fold.head, settled=False, readable=False)
+        return self._lost[game][1]
 
 
 def _here(tournament: Tournament, number: int, table: DrawnTable) -> bool:

@@ -175,8 +175,8 @@ class Organising(People):
     def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
         """Create the season that follows another one, with the same terms.
 
-        Entrants without an account and bots are entered; accounts are invited. People between whom and the caller there
-        is a block are left out.
+        Entrants without an account and bots are entered; accounts are invited. People whom the caller blocks, or who
+        block the caller, are left out.
         """
         line = self._book.tournament(account, before)
         former = line.tournament
@@ -220,7 +220,7 @@ class Organising(People):
         return self.create(account, id_, request)
 
     def season_id(self, account: str, before: str, *, again: bool) -> str:
-        """Return the id of the caller's next season after another one. Refuse while such a season is not over.
+        """Return the id of the caller's next season after another one. Refuse while the last one is not over.
 
         With `again`, an earlier attempt of the same request may have created it.
         """
@@ -382,9 +382,9 @@ class Organising(People):
     ) -> Moved | None:
         """Claim a result of a game at a real table, as one of its players.
 
-        Two equal claims report the result, if the players whom they list as absent agree. A later claim may contest it,
-        also where officials decided at a table that plays on this service. Claims of disqualified entrants do not
-        count.
+        Two equal claims report the result, if the players whom they list as absent agree. A later claim contests it. At
+        a table that plays on this service, a claim can only contest a result that an official changed. Claims of
+        disqualified entrants do not count.
         """
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:

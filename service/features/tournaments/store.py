@@ -54,7 +54,6 @@ class TournamentBook(Book[TournamentLine]):
         self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
         self._progress = _Latest[tuple[str, int], StageProgress](_RECKONED)
-        self._complete = _Latest[tuple[str, int, int, int], bool](_RECKONED)
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
     def tournament(self, account: str | None, id_: str) -> TournamentLine:
@@ -100,13 +99,6 @@ class TournamentBook(Book[TournamentLine]):
         now = line.tournament
         return self._progress.get(
             (line.id, line.version), lambda: StageProgress(bool(now.played) and now.current.over, takes_entries(now))
-        )
-
-    def complete(self, line: TournamentLine, stage: int, until: int) -> bool:
-        """Return whether every table of a stage is done, up to round `until`. It is cached like the standings."""
-        rounds = line.tournament.played[stage - 1]
-        return self._complete.get(
-            (line.id, line.version, stage, until), lambda: all(held.complete for held in rounds.known(until))
         )
 
     def names(self, line: TournamentLine, numbers: Iterable[int] | None = None) -> dict[int, str | None]:

@@ -1,10 +1,10 @@
-"""JSON of entries in lists, kept so that an unchanged entry is rendered once.
+"""JSON of entries in lists, cached so that an unchanged entry is rendered once.
 
     _ENTRIES = KeptJson()
     _ENTRIES.get((line.id, line.version, *handles), answer_about, line)
 
-The key must hold everything on which the entry depends: its version, the handles in it, and the part of the caller.
-Nothing else limits who gets an entry, so ask only for entries that the caller may see.
+The key must hold everything on which the entry depends: its version, the handles in it, and what the caller may see of
+it. The cache checks no permissions.
 """
 
 from collections.abc import Callable, Hashable
@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 _MOST: Final = 4096
-"""Number of kept entries. An entry has about a kilobyte."""
+"""Maximum number of entries, of about a kilobyte each. A full cache begins again, and is soon filled."""
 
 
 class KeptJson:
@@ -21,7 +21,7 @@ class KeptJson:
         self._kept: dict[Hashable, msgspec.Raw] = {}
 
     def get(self, key: Hashable, make: Callable[..., Any], *given: Any) -> Any:
-        """Return the JSON of an entry, in place of the answer that `make` returns for what is `given`."""
+        """Return the cached JSON for `key`, or that of `make(*given)`."""
         found = self._kept.get(key)
         if found is None:
             found = msgspec.Raw(msgspec.json.encode(make(*given)))

@@ -13,13 +13,15 @@ export function stored(/** @type {string} */ key, /** @type {"localStorage" | "s
   }
 }
 
-/** Stores a text, or removes it (null). */
+/** Stores a text, or removes it (null). Returns whether the browser did so. */
 export function keepText(/** @type {string} */ key, /** @type {string | null} */ text, /** @type {"localStorage" | "sessionStorage"} */ area = "localStorage") {
   try {
     if (text === null) window[area].removeItem(key);
     else window[area].setItem(key, text);
     unstored.delete(key);
+    return true;
   } catch {
     unstored.set(key, text);
+    return false;
   }
 }

@@ -109,6 +109,19 @@ def test_a_replaced_player_disputes_where_shuffles_are_shared(
     assert did(second.post(f"/v1/games/{game}/rulings", overturn))["game"]["seats"][0]["account"] == seated
 
 
+def test_a_seat_that_an_appeal_gives_back_after_the_end_passes_the_audit(
+    pair: list[Api], referee: Api, second: Api, stranger: Api
+) -> None:
+    case = Case(pair, referee)
+    case.play()
+    cites = case.rule("replace", seat=1, account=stranger.account)
+    assert finish([pair[0], stranger], case.game)["status"] == "ended"
+    dispute = posted(pair[1], f"/v1/games/{case.game}/disputes", cites=cites, text="I was there.")["dispute"]
+    given = posted(second, f"/v1/games/{case.game}/rulings", kind="overturn", dispute=dispute["id"], reason="so")
+    assert "seat-replaced" in [one["event"]["type"] for one in given["events"]]
+    assert did(second.get(f"/v1/games/{case.game}/audit"), 200)["verdict"] == "agrees"
+
+
 def test_a_replaced_player_has_no_say_in_what_came_after(pair: list[Api], referee: Api, stranger: Api) -> None:
     case = Case(pair, referee)
     case.replace()

@@ -102,7 +102,7 @@ def test_a_witness_is_asked_by_its_size(tmp_path, served):
         assert [*witnessed(SignedNote.parsed(f"{text}\n{lines}"), [own.verifier])] == [own.verifier]
     another = client(own, served(over_wsgi(own)))  # it knows no size yet
     another.cosign(LOG.checkpoint(10), LOG.key)
-    asking.cosign(LOG.checkpoint(12), LOG.key)  # whose size is out of date
+    asking.cosign(LOG.checkpoint(12), LOG.key)  # its size is out of date
     with pytest.raises(WitnessFailed, match="it cosigned 12 entries of the log, which has 10"):
         another.cosign(LOG.checkpoint(10), LOG.key)
 

@@ -24,6 +24,7 @@ from domain.table.rulings import (
     Upheld,
     Voided,
 )
+from events.log.chain import Broken
 from projections.game_fold import GameFold
 from projections.precedents import PrecedentFilter
 from projections.precedents import PrecedentPlace as Found
@@ -298,7 +299,7 @@ def _seen(services: RefereeServices, rows: Sequence[Found]) -> list[tuple[Loaded
     games = desk.loaded_games.checked({row.game for row in rows})
     seen: list[tuple[LoadedGame, int]] = []
     for row in rows:
-        with suppress(Refusal):
+        with suppress(Refusal, Broken):  # one damaged game leaves the others
             loaded = games.get(row.game) or desk.loaded_games.load(row.game)
             upto = desk.looking.sight(account, row.game, office=held, loaded=loaded).upto
             if upto is None or row.seq <= upto:

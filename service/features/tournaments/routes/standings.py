@@ -187,7 +187,7 @@ def _standings_answer(
         tournament=line.id,
         stage=made.stage,
         round=made.round,
-        complete=services.desk.book.complete(line, made.stage, made.round),
+        complete=all(not held.unfinished for held in played.rounds[: made.round]),
         event=made.version,
         certificate=None if certified is None else certified.certificate,
         provisional=certified is None,

@@ -64,6 +64,7 @@ function Trial({ operation, parameters }) {
 /** What the page of an operation says about its fields, with headings one level deeper. */
 async function fieldsOf(name) {
   const answer = await fetch(`/docs/${name}`, { headers: { Accept: "text/html" } });
+  if (!answer.ok) throw new Error(answer.statusText);
   const part = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("whole");
   for (const heading of part.querySelectorAll("h2")) {
     const deeper = document.createElement("h3");
@@ -76,13 +77,16 @@ async function fieldsOf(name) {
 for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".operation"))) {
   details.addEventListener("toggle", () => { if (details.open) history.replaceState(null, "", `#${details.id}`); });
   const whole = details.querySelector(".whole");
+  let filled = false;
   if (whole) details.addEventListener("toggle", async () => {
+    if (!details.open || filled) return;
     const [fields] = await Promise.all([fieldsOf(details.id), bring()]);
     const operation = operationOf(api, details.id), [call, trial] = [document.createElement("div"), document.createElement("div")];
     whole.replaceChildren(call, ...fields, trial);
+    filled = true;
     render(html`<${Call} texts=${snippets(api, operation, ADDRESS)} />`, call);
     render(html`<${Trial} operation=${operation} parameters=${operation.parameters} />`, trial);
-  }, { once: true });
+  });
 }
 /** Opens the part that the address names, and everything around it. */
 const opened = () => {

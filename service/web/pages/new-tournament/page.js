@@ -71,7 +71,7 @@ function Page({ rulesets, formats }) {
         }
         location.assign(place);
       } catch (error) {
-        handOn(event, left, error.message);
+        if (!handOn(event, left, error.message)) throw error; // the names would be lost on the next page
         location.assign(`${place}#${boards ? "teams" : "players"}`); // what is missing can be done there
       }
     } finally {
@@ -81,10 +81,12 @@ function Page({ rulesets, formats }) {
   return html`<h1>${t("hall.new")}</h1>
     <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : count > 1 && !format.ahead ? "hall.make-and-draw" : "hall.make")}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
+      <p class="quiet" aria-hidden="true">${t("lobby.game")}</p>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}
         <label><input type="radio" name="ruleset" checked=${other} onChange=${() => { choose(OTHER); choosePlay("typed"); }} /> ${t("hall.other-game")}</label></div>
       ${other && html`<${OtherGame} between=${between} bound=${bound} results=${results} mean=${mean} />`}
+      <p class="quiet" aria-hidden="true">${t("hall.format")}</p>
       <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
         <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
       <p class="quiet">${format.about}</p>

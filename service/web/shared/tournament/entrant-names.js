@@ -44,7 +44,8 @@ export const entered = (to, body) => postOnce(to, body).catch((error) => {
 
 const handed = (path) => `dominium-handed-on${path}`;
 
-/** Hands on, to the page of an event that was just made, what could not be entered there, and why. */
+/** Hands on, to the page of an event that was just made, what could not be entered there, and why.
+ *  Returns whether the browser could store it. */
 export const handOn = (path, pasted, why) => keepText(handed(path), JSON.stringify({ pasted, why }), "sessionStorage");
 
 /** Returns the values that `handOn` stored, once. */
