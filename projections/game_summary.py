@@ -12,7 +12,7 @@ from domain.ratings.counting import counts
 from domain.table.clocks import milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
-from domain.table.lobby_facts import LOBBY_CODEC, GameCreated
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, Visibility
 from domain.table.office import Office
 from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Voided
 from domain.table.seating import Status
@@ -59,6 +59,11 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         line = cls(stored.stream, Lobby.made(fact, event.actor), 1, event.at, event.at)
         line._settle(1)
         return line
+
+    @property
+    def shown_as(self) -> Visibility:
+        """Return who may find the game in lists."""
+        return self.lobby.shown_as
 
     def apply(self, stored: Stored) -> None:
         check_number(stored, self.version)

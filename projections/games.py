@@ -100,7 +100,7 @@ class Games(StreamList[GameLine, GameFilter]):
         lobby = line.lobby
         return {
             "ruleset": lobby.rules.ruleset,
-            "visibility": lobby.shown_as,
+            "visibility": line.shown_as,
             "match": None if lobby.part_of is None else lobby.part_of.match,
             "tournament": None if lobby.table_of is None else lobby.table_of.tournament,
             "players": len(lobby.chairs),

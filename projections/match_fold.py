@@ -7,6 +7,7 @@ from typing import Self
 
 import msgspec
 
+from domain.table.lobby_facts import Visibility
 from domain.table.match import MATCH_CODEC, Contest, MatchCreated, MatchStatus
 from events.log.chain import Broken, check_first, check_next
 from events.log.event import Stored
@@ -39,6 +40,11 @@ class MatchLine(msgspec.Struct):
         line = cls(stored.stream, Contest.made(fact, event.actor), 1, stored.hash, event.at, event.at)
         line._settle(1)
         return line
+
+    @property
+    def shown_as(self) -> Visibility:
+        """Return who may find the match in lists."""
+        return self.contest.shown_as
 
     def apply(self, stored: Stored) -> None:
         """Check that an event follows the last applied event, and apply it to the match."""

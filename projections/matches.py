@@ -48,4 +48,4 @@ class Matches(StreamList[MatchLine, MatchFilter]):
 
     @classmethod
     def columns(cls, line: MatchLine) -> dict[str, Any]:
-        return {"ruleset": line.contest.rules.ruleset, "visibility": line.contest.visibility}
+        return {"ruleset": line.contest.rules.ruleset, "visibility": line.shown_as}

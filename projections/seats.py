@@ -10,8 +10,6 @@ from sqlalchemy import BigInteger, Boolean, Column, Connection, Index, String, T
 
 from projections.awaiting import REFEREES, Stake
 from projections.database import key, upsert
-from projections.game_summary import GameLine
-from projections.match_fold import MatchLine
 from projections.notifier import Subscription
 from projections.projector import Batch, Projector, RowSource
 from projections.summaries import Line
@@ -61,16 +59,9 @@ _CONCERNED: Final = cache(
 )
 
 
-def _hidden(line: Line) -> bool:
-    """Return whether public lists omit a stream, so that only accounts with a part in it find it."""
-    if isinstance(line, GameLine):
-        return line.lobby.shown_as != "public"
-    return (line.contest if isinstance(line, MatchLine) else line).visibility != "public"
-
-
 def _stakes(line: object) -> tuple[dict[str, Stake], bool | None]:
     """Return the parts of accounts in a stream, and whether public lists omit it. It is None for a new stream."""
-    return (dict(line.stakes), _hidden(line)) if isinstance(line, Line) else ({}, None)
+    return (dict(line.stakes), line.shown_as != "public") if isinstance(line, Line) else ({}, None)
 
 
 class Seats(Projector):
@@ -139,7 +130,7 @@ class Seats(Projector):
         for line in batch.lines.values():
             if not isinstance(line, Line):
                 continue
-            (known, was_hidden), hidden = batch.before[Seats, line.id], _hidden(line)
+            (known, was_hidden), hidden = batch.before[Seats, line.id], line.shown_as != "public"
             for account, stake in line.stakes.items():
                 old = known.get(account)
                 if stake != old:

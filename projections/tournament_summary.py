@@ -277,6 +277,11 @@ class Summary(msgspec.Struct):
         """Return whether few or no further events of the tournament are expected."""
         return self.settled
 
+    @property
+    def shown_as(self) -> Visibility:
+        """Return who may find the tournament in lists."""
+        return self.visibility
+
     def knows(self, account: str | None) -> bool:
         """Return whether an account may see the tournament."""
         known = self.stakes.get(account or "")

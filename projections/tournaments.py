@@ -81,7 +81,7 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
     @classmethod
     def columns(cls, line: Summary) -> dict[str, Any]:
-        return {"ruleset": line.rules.ruleset, "visibility": line.visibility, "settled": line.settled}
+        return {"ruleset": line.rules.ruleset, "visibility": line.shown_as, "settled": line.settled}
 
 
 @cache

@@ -80,17 +80,12 @@ def _joining(entry: ProposedFact) -> bool:
     now, seat = entry.now, entry.seat
     if seat is None or entry.fact.account != entry.actor:
         return False
-    holder, chair = now.holders[seat], now.chairs[seat]
-    if holder == entry.actor:
-        return now.status == "open"
-    return holder is None and entry.actor not in now.holders and (chair.kind == "open" or chair.account == entry.actor)
+    return now.status == "open" if now.holders[seat] == entry.actor else now.may_sit(seat, entry.actor)
 
 
 def _leaving(entry: ProposedFact) -> bool:
     seat = entry.seat
-    return seat is not None and (
-        entry.actor == entry.fact.account == (entry.now.holders[seat] or entry.now.chairs[seat].account)
-    )
+    return seat is not None and entry.actor == entry.fact.account and entry.now.may_leave(seat, entry.actor)
 
 
 def _party(entry: ProposedFact) -> bool:

@@ -142,14 +142,15 @@ class Clocks(msgspec.Struct):
             return 0
         return away(downtimes, max(self.since, self.excused), now)
 
-    def used_since(self, then: "Clocks", seat: int, at: str) -> int:
+    def used_since(self, used: int, charged: int, seat: int, at: str) -> int:
         """Return the milliseconds that a decision of `seat` takes with it if play returns to it at the time `at`.
 
-        `then` are the clocks just after the decision was opened. The time of later decisions is included.
+        `used` and `charged` are those of the clocks of the seat just after the decision was opened. The time of later
+        decisions is included.
         """
         now = deepcopy(self)
         now.stop(at)
-        return then.used + now.charged[seat] - then.charged[seat]
+        return used + now.charged[seat] - charged
 
     def shown(self) -> RunningClock:
         """Return the clocks in the form that everybody may see."""

@@ -38,10 +38,17 @@ class Gathering(msgspec.Struct, omit_defaults=True):
             if holder is None and (chair.kind == "open" or chair.account == account)
         ]
 
+    def may_sit(self, seat: int, account: str) -> bool:
+        """Return whether a seat is free for an account that has no seat yet."""
+        return account not in self.holders and seat in self._free_for(account)
+
+    def may_leave(self, seat: int, account: str) -> bool:
+        """Return whether an account holds a seat or is invited to it."""
+        return account == (self.holders[seat] or self.chairs[seat].account)
+
     def check_leaving(self, seat: int, account: str) -> None:
-        """Refuse unless an account holds a seat or is invited to it, so that it can leave."""
-        chair, holder = self.chairs[seat], self.holders[seat]
-        if account != (holder or chair.account):
+        """Refuse unless an account can leave a seat."""
+        if not self.may_leave(seat, account):
             raise Refusal("not-seated/seat", seat=seat)
 
     @property

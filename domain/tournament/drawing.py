@@ -281,6 +281,7 @@ def open_rounds(
 
 
 _copied: Final = msgspec.msgpack.Decoder(Tournament).decode
+"""Makes a copy of an encoded tournament, in a fraction of the time of `deepcopy`."""
 
 
 def opening_tables(tournament: Tournament, begun: StageBegun, day: date) -> Iterator[tuple[int, ...]]:

@@ -1,5 +1,6 @@
 """An evening's tournament at a real desk, on a real log, without a service around it."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +21,16 @@ ID = "t_1"
 MAKER = "a_olga"
 
 
+class NoBlocks:
+    """Nobody here has blocked anybody: the accounts of an evening are names only."""
+
+    def check(self, account: str, others: Collection[str]) -> None:
+        pass
+
+    def barred(self, account: str, others: Collection[str]) -> set[str]:
+        return set()
+
+
 class Evening:
     def __init__(self, journal: Journal, folder: Path, *, alone: bool = True) -> None:
         self.journal = journal
@@ -30,7 +41,13 @@ class Evening:
             journal, self.ring, alone=alone, published=lambda *_: None, absences=lambda: self.away
         )
         self.tournaments: TournamentDesk = open_tournament_desk(
-            journal, self.ring, self.desk, lambda *_: None, lambda kind, number: f"a_{kind}{number}", solve
+            journal,
+            self.ring,
+            self.desk,
+            lambda *_: None,
+            lambda kind, number: f"a_{kind}{number}",
+            solve,
+            NoBlocks(),
         )
 
     def make(self, *stages: Stage, **more: Any) -> Self:

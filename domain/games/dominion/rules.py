@@ -77,7 +77,7 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
         yield from buy(turn, picked.card)
-        return progress.buys > 0 or (bool(you.counters) and payable(turn) > 0)
+        return progress.buys > 0 or payable(turn) > 0
     if picked.kind == "buy-event":
         yield from turn.buy_event(picked.event)
         return progress.buys > 0

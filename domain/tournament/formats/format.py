@@ -149,7 +149,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
             return self.match.outcome(games)
         return games[0] if games else None
 
-    def over(self, seeds: Sequence[int], count: int, rounds: Callable[[], Sequence[Round]]) -> bool:  # noqa: ARG002
+    def over(self, seeds: Sequence[int], count: int, rounds: Callable[[], Sequence[Round]]) -> bool:  # noqa: ARG002 - a bracket needs them
         """Return whether the stage is over after `count` complete rounds. `rounds` returns them, if they decide it."""
         return count >= self.rounds_for(len(seeds))
 

@@ -99,7 +99,7 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
         """Return the maximum number of rounds for a number of entrants."""
         return max((match.round for match in self.matches(entrants)), default=0)
 
-    def over(self, seeds: Sequence[int], count: int, rounds: Callable[[], Sequence[Round]]) -> bool:  # noqa: ARG002
+    def over(self, seeds: Sequence[int], count: int, rounds: Callable[[], Sequence[Round]]) -> bool:  # noqa: ARG002 - the base needs it
         """Return whether the bracket is over. A repeated final that is not needed does not keep it open."""
         left = [met for met in self.meetings(seeds, rounds()) if not met.played]
         return not left or (len(left) == 1 and left[0].match.side == "reset" and not left[0].both)

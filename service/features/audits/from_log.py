@@ -108,7 +108,7 @@ class Auditing:
         reading.key = secrets.key
         if kind is GAME:
             found = audit(reading, secrets.seed, depth)
-            return found if found.wrong else self._not_its_matchs(stream) or self._in_its_place(stream, found)
+            return found if found.wrong else self._not_its_matchs(stream) or self._named_by_container(stream, found)
         return audit_tournament(reading, secrets.seed, depth, games=self._games, keys=self._ring.publics())
 
     def _not_its_matchs(self, game: str) -> Audit | None:
@@ -117,7 +117,7 @@ class Auditing:
         seed = None if made.part_of is None else self._match_seed(made.part_of.match)
         return None if seed is None else not_drawn(game, made, seed)
 
-    def _in_its_place(self, game: str, found: Audit) -> Audit:
+    def _named_by_container(self, game: str, found: Audit) -> Audit:
         """Return the audit of a game, and say if its tournament or match does not name it.
 
         This is no difference: a player may have left while the game was created, and its result counts nowhere.

@@ -178,23 +178,18 @@ def _by_another(contest: Contest, fact: Fact, stored: Stored) -> Audit | None:
 
 def _by_its_actor(contest: Contest, fact: Fact, actor: str) -> bool:
     """Return whether the actor of a fact may record it: the player of a seat, the maker, or the service."""
+    if isinstance(fact, SeatTaken | SeatLeft) and not 0 <= fact.seat < len(contest.chairs):
+        return False
     match fact:
         case SeatTaken(seat, account):
-            return account == actor and 0 <= seat < len(contest.chairs) and _may_sit(contest, seat, actor)
+            own = contest.holders[seat] == actor  # the player adds a nonce
+            return account == actor and (own or contest.may_sit(seat, actor))
         case SeatLeft(seat, account):
-            return account == actor and actor == (contest.holders[seat] or contest.chairs[seat].account)
+            return account == actor and contest.may_leave(seat, actor)
         case MatchCancelled() | MatchCreated():
             return actor == contest.maker
         case _:
             return actor == SERVICE
-
-
-def _may_sit(contest: Contest, seat: int, actor: str) -> bool:
-    """Return whether a seat is the actor's, who may add a nonce, or is free for the actor."""
-    holder, chair = contest.holders[seat], contest.chairs[seat]
-    if holder == actor:
-        return True
-    return holder is None and actor not in contest.holders and (chair.kind == "open" or chair.account == actor)
 
 
 def _counted(contest: Contest) -> bool:

@@ -1,6 +1,5 @@
 """The check that the terms allow a takeback, that the others agreed, and that it returns the time that it says."""
 
-from copy import deepcopy
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -13,7 +12,7 @@ from projections.game_fold import GameFold
 
 
 class _Opened(NamedTuple):
-    """A decision just after it was opened: its seat and time, and the times of the seat."""
+    """A decision just after it was opened: its seat and time, and the used and charged milliseconds of the seat."""
 
     seat: int
     at: str
@@ -66,9 +65,7 @@ class TakebackCheck:
         then, clocks = self._opened[fact.to], self._game.lobby.clocks
         if clocks is None:
             return fact.used <= then.used + milliseconds(at) - milliseconds(then.at)
-        now = deepcopy(clocks)
-        now.stop(at)
-        return fact.used == then.used + now.charged[fact.seat] - then.charged
+        return fact.used == clocks.used_since(then.used, then.charged, fact.seat, at)
 
     def _undone(self, fact: TakenBack) -> list[int]:
         """Return the seats of the answers that a takeback undoes."""

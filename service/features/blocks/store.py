@@ -64,9 +64,10 @@ class Blocks:
             check(connection, account, others)
 
     def barred(self, account: str, others: Collection[str]) -> set[str]:
-        """Return those of the others between whom and an account there is a block."""
+        """Return those of the others who blocked an account, or whom it blocked."""
         with self._database.read() as connection:
-            return barred(connection, account, others)
+            found = among(connection, {account, *others})
+        return {other for pair in found if account in pair for other in pair if other != account}
 
     def apart(self, account: str, others: Collection[str]) -> bool:
         """Return whether there is a block between an account and one of the others."""
@@ -84,12 +85,6 @@ def check(connection: Connection, account: str, others: Collection[str]) -> None
         raise Refusal("player-blocked")
     if any(blocked == account for _, blocked in found):
         raise Refusal("not-accepting")
-
-
-def barred(connection: Connection, account: str, others: Collection[str]) -> set[str]:
-    """Return those of the others between whom and an account there is a block."""
-    found = among(connection, {account, *others})
-    return {other for pair in found if account in pair for other in pair if other != account}
 
 
 def among(connection: Connection, people: Collection[str]) -> set[tuple[str, str]]:

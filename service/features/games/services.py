@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from projections.readmodels import ReadModels
 from service.features.accounts import bot_accounts
@@ -16,13 +15,12 @@ from service.features.games.desk import GameCommands, open_desk
 from service.features.games.greetings import Greetings
 from service.features.games.sources import GameLoader, GameSource
 from service.platform.assembly.platform import Platform
-from service.platform.http.kept_json import KeptJson
+from service.platform.http.kept_json import Kept, KeptJson
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
 
 Elsewhere = Callable[[str], Collection[str]]
 """A function that returns the accounts at other tables which share the shuffles of a game."""
-Summaries = dict[tuple[str, int], Any]
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class GameServices:
     live: Live
     greetings: Greetings
     settings: Settings
-    summaries: Summaries = field(default_factory=dict)
+    summaries: Kept = field(default_factory=Kept)
     """Cached summaries of games in lists, with public facts only."""
     rendered: KeptJson = field(default_factory=KeptJson)
     """JSON of the same summaries, with handles."""

@@ -102,7 +102,7 @@ class Takebacks:
         seat, to = answer
         then = loaded.past(Viewer.public(), to).lobby
         if lobby.clocks is not None and then.clocks is not None:
-            return lobby.clocks.used_since(then.clocks, seat, at)
+            return lobby.clocks.used_since(then.clocks.used, then.clocks.charged[seat], seat, at)
         away = self._timing.downtimes()
         waits = (one for one in thoughts(loaded.committed(0)) if one.decision >= to and one.seat == seat)
         ended = (one._replace(until=milliseconds(at)) if one.until is None else one for one in waits)

@@ -210,11 +210,13 @@ def awaiting(
     games = {line.id: game for line, game in zip(lines, rendered(services.games, lines, account), strict=True)}
     events = summaries(services.tournaments, [one.line for one in found if isinstance(one.line, Summary)])
     tournaments = {event.id: event for event in events}
+    contests = [one.line for one in found if isinstance(one.line, MatchLine)]
+    matches = rendered_matches(services.matches, contests, account)
     items, link = page.page(
         found,
         key=lambda awaited: _end(awaited.line),
         make=lambda one: [
-            _waiting(services, account, one.line, stake, games.get(one.line.id), tournaments.get(one.line.id))
+            _waiting(one.line, stake, games.get(one.line.id), matches.get(one.line.id), tournaments.get(one.line.id))
             for stake in one.stake.calls
         ],
     )
@@ -224,12 +226,7 @@ def awaiting(
 
 
 def _waiting(
-    services: InboxServices,
-    account: str,
-    line: Line,
-    stake: Stake,
-    game: Rendered | None,
-    tournament: TournamentSummary | None,
+    line: Line, stake: Stake, game: Rendered | None, match: Any, tournament: TournamentSummary | None
 ) -> InboxItem:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
     return InboxItem(
@@ -239,7 +236,7 @@ def _waiting(
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
         tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
         game=None if game is None else game.json,
-        match=rendered_matches(services.matches, [line], account)[line.id] if isinstance(line, MatchLine) else None,
+        match=match,
         tournament=tournament,
         challenge=None,
     )

@@ -92,11 +92,9 @@ def party(
 
     found = list(begun)
     for request in waiting:
-        accepted = all(blocks_neither(request.account, referee) for referee in request.terms.referees)
-        if (
-            len(found) < found[0].players
-            and accepted
-            and all(request.fits(one) and blocks_neither(request.account, one.account) for one in found)
-        ):
+        if len(found) == found[0].players:
+            break
+        others = (*request.terms.referees, *(one.account for one in found))
+        if all(map(request.fits, found)) and all(blocks_neither(request.account, other) for other in others):
             found.append(request)
     return found if len(found) == found[0].players else []

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Integer, Row, Select, bindparam, case, delete
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import declared_bots, living
-from service.features.blocks.store import among, barred, check
+from service.features.blocks.store import among, check
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -318,11 +318,10 @@ class Seeks:
 
 
 def _with_referees_of_now(connection: Connection, request: SeekRequest) -> SeekRequest:
-    """Return a request without referees who are erased, or between whom and a player there is a block."""
-    there = living(connection, request.terms.referees)
-    for player in (request.account, *request.invited):
-        there -= barred(connection, player, there)
-    referees = tuple(referee for referee in request.terms.referees if referee in there)
+    """Return a request without referees who are erased, or who blocked a player or were blocked by one."""
+    there, players = living(connection, request.terms.referees), {request.account, *request.invited}
+    apart = {one for pair in among(connection, players | there) if not players.isdisjoint(pair) for one in pair}
+    referees = tuple(referee for referee in request.terms.referees if referee in there - apart)
     return replace(request, terms=replace(request.terms, referees=referees))
 
 

@@ -6,7 +6,6 @@ through `BotGate` only, so the limit holds for rounds that a calendar opens, too
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Final
 
 import structlog
 
@@ -20,9 +19,6 @@ Admit = Callable[[str, int, int], None]
 The last argument is a number of unfinished games that it has, even if the lists of games do not have them yet.
 """
 
-_KEPT: Final = KEPT_BYTES
-"""Number of bytes for which a game that only bots play is charged. It is kept for ever, and no player limits it."""
-
 _log = structlog.get_logger("tournaments")
 
 
@@ -33,14 +29,17 @@ def count_bot_tables(tournament: Tournament, tables: Iterable[Sequence[int]]) ->
 
 
 class Payment:
-    """The charge for the games of one request. Another try of the request pays no second time."""
+    """The charge for the games of one request, a unit of work each. Another try of the request pays no second time.
+
+    They are kept for ever, and no player limits them.
+    """
 
     def __init__(self) -> None:
         self._paid = False
 
     def __call__(self, games: int) -> None:
         if not self._paid:
-            charge_kept(games * _KEPT)
+            charge_kept(games * KEPT_BYTES)
             self._paid = True
 
 

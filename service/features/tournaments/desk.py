@@ -34,10 +34,10 @@ def open_tournament_desk(
     published: Callable[[str, Sequence[Stored]], None],
     bot: Callable[[str, int], str],
     solver: Solver,
+    blocks: Blocking,
     forgotten: Forgotten = lambda _: (),
     handles: Handles = lambda _: {},
     admit: Admit = lambda *_: None,
-    blocks: Blocking | None = None,
 ) -> TournamentDesk:
     """Build the objects that change tournaments.
 

@@ -39,8 +39,8 @@ class Entering(Changing):
         book: TournamentBook,
         lobby: Games,
         bot: Callable[[str, int], str],
-        handles: Handles = lambda _: {},
-        blocks: Blocking | None = None,
+        handles: Handles,
+        blocks: Blocking,
     ) -> None:
         super().__init__(book, lobby)
         self._bot = bot
@@ -74,12 +74,11 @@ class Entering(Changing):
 
     def _check_accepted(self, account: str, others: Collection[str]) -> None:
         """Refuse to name people who blocked the account, or whom it blocked."""
-        if self._blocks is not None:
-            self._blocks.check(account, others)
+        self._blocks.check(account, others)
 
     def _barred(self, account: str, others: Collection[str]) -> set[str]:
-        """Return those of the people between whom and the account there is a block."""
-        return set() if self._blocks is None else self._blocks.barred(account, others)
+        """Return those of the people who blocked the account, or whom it blocked."""
+        return self._blocks.barred(account, others)
 
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
         """Enter a person without an account, by name, for games at real tables."""

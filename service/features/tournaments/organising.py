@@ -124,9 +124,9 @@ class Organising(People):
         lobby: Games,
         bot: Callable[[str, int], str],
         solver: Solver,
-        handles: Handles = lambda _: {},
-        admit: Admit = lambda *_: None,
-        blocks: Blocking | None = None,
+        handles: Handles,
+        admit: Admit,
+        blocks: Blocking,
     ) -> None:
         super().__init__(book, lobby, bot, handles, blocks)
         self._solver = solver
@@ -196,26 +196,26 @@ class Organising(People):
         )
         other = other_games.other_game(self._book, before, former.rules.ruleset)
         request = TournamentRequest(
-            title,
-            former.rules.ruleset,
-            former.rules.options,
-            seasons.stages(former, calendar),
-            former.visibility,
-            tuple(one for one in organisers if one != account and one not in barred),
-            former.deal,
-            former.late_entries,
-            former.rated,
-            former.most_entrants,
-            replace(former.terms, referees=tuple(one for one in former.terms.referees if one not in barred)),
-            former.play,
-            follows,
-            former.no_show,
-            back,
-            former.results,
-            None if other is None else other.name,
-            former.sizes,
-            former.bots_only,
-            former.byes_wait,
+            title=title,
+            ruleset=former.rules.ruleset,
+            options=former.rules.options,
+            stages=seasons.stages(former, calendar),
+            visibility=former.visibility,
+            organisers=tuple(one for one in organisers if one != account and one not in barred),
+            deal=former.deal,
+            late_entries=former.late_entries,
+            rated=former.rated,
+            most_entrants=former.most_entrants,
+            terms=replace(former.terms, referees=tuple(one for one in former.terms.referees if one not in barred)),
+            play=former.play,
+            follows=follows,
+            no_show_minutes=former.no_show,
+            back=back,
+            results=former.results,
+            game=None if other is None else other.name,
+            sizes=former.sizes,
+            bots_only=former.bots_only,
+            byes_wait=former.byes_wait,
         )
         return self.create(account, id_, request)
 
@@ -224,16 +224,12 @@ class Organising(People):
 
         With `again`, an earlier attempt of the same request may have created it.
         """
-        league = self._book.tournament(account, before)
-        for number in itertools.count(1):
-            id_ = derived_id("t", datetime.fromisoformat(league.created_at), f"{before}/{account}/{number}")
-            if self._book.head(id_) is None:
-                return id_
-            if not self._book.line(id_).tournament.over:
-                if again:
-                    return id_
-                raise Refusal("no-season/open", season=id_)
-        raise AssertionError
+        begun = datetime.fromisoformat(self._book.tournament(account, before).created_at)
+        ids = (derived_id("t", begun, f"{before}/{account}/{number}") for number in itertools.count(1))
+        id_ = next(one for one in ids if self._book.head(one) is None or not self._book.line(one).tournament.over)
+        if not again and self._book.head(id_) is not None:
+            raise Refusal("no-season/open", season=id_)
+        return id_
 
     def fix_beacon(self, account: str, id_: str, chain: BeaconChain | None, at: int) -> Moved | None:
         """Fix the first round of a beacon from the time `at` on, in seconds since 1970. Without a `chain`, refuse."""

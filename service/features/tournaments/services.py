@@ -49,10 +49,10 @@ def build(
         platform.published,
         partial(bot_accounts.account, accounts.accounts),
         solve,
+        games.blocks,
         accounts.accounts.forgotten,
         accounts.names.handles,
         partial(check_unfinished, games),
-        games.blocks,
     )
     games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))
     return TournamentServices(

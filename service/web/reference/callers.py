@@ -1,9 +1,7 @@
 """Who may call an operation, and in which bucket its requests count, in words."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
-
-_WAYS: Final = {"token": "A token", "session": "A session"}
+from typing import Any
 
 
 def callers(api: Mapping[str, Any], plain: Mapping[str, Any]) -> str:
@@ -22,12 +20,12 @@ def _sentences(by_way: Mapping[str, list[str]], *, optional: bool, csrf: bool) -
         yield "Anybody may call this, without a token."
     for name, scopes in by_way.items():
         listed = " or ".join(f"`{scope}`" for scope in dict.fromkeys(scopes))
-        if name not in _WAYS:
-            yield f"It accepts `{name}`."
-        elif name == "token" and listed:
+        if name == "token" and listed:
             yield f"A token needs the scope {listed}."
         elif name == "session" and csrf:
             yield "A session also sends `X-CSRF-Token`."
+        elif name not in {"token", "session"}:
+            yield f"It accepts `{name}`."
 
 
 def bucket(plain: Mapping[str, Any]) -> str:

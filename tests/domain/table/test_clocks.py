@@ -90,7 +90,7 @@ def test_a_takeback_counts_all_time_and_all_answers(taken_back: TakenBack, left:
     told(wound, (6000, OPENED))
     then = clocks()
     told(then, (0, OPENED))
-    assert wound.used_since(then, 0, spelled(T0 + 7000)) == 7000
+    assert wound.used_since(then.used, then.charged[0], 0, spelled(T0 + 7000)) == 7000
     told(wound, (7000, taken_back), (7000, BranchBegun(1, (), None)), (7000, OPENED))
     assert (wound.left[0], wound.due) == (left, T0 + due)
 

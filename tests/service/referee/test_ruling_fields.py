@@ -2,8 +2,6 @@
 
 import pytest
 
-from service.features.referee.routes import rulings
-from service.features.tournaments.routes import rulings as of_tournaments
 from tests.support.api import refused
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people, table
@@ -57,11 +55,6 @@ def test_a_ruling_on_a_tournament_likewise(olga, ruling, pointer, code):
     first_round(olga, event)
     (mistake,) = refused(olga.post(f"{event}/rulings", {**ruling, "reason": "so"}), 422, "invalid")["errors"]
     assert (mistake["pointer"], mistake["code"]) == (pointer, code)
-
-
-def test_each_kind_has_a_meaning():
-    assert rulings._MEANINGS.keys() == set(rulings.KINDS)
-    assert of_tournaments._MEANINGS.keys() == of_tournaments._NEEDS.keys()
 
 
 def test_refusals_name_what_helps(pair, olga, anybody):

@@ -39,9 +39,10 @@ def check_accepted(services: GameServices, made: Sequence[Chair], maker: str) ->
 
 
 def check_unfinished(services: GameServices, maker: str, more: int = 1, least: int = 0) -> None:
-    """Refuse further games to an account with too many unfinished ones. It has at least `least`.
+    """Refuse further games to an account with too many unfinished ones.
 
-    The lists of games may be a moment behind, so simultaneous requests may exceed the limit by their number.
+    The lists of games may be a moment behind, so simultaneous requests may exceed the limit by their number. `least` is
+    the number of unfinished games that the caller has counted itself.
     """
     most = services.settings.account_games
     if most and more:

@@ -1,7 +1,7 @@
 """Summaries of games for lists: public facts only, without the table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,10 +11,8 @@ from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.game_answer import seat_answers
 from service.features.games.part_of import part_of_match, part_of_tournament
 from service.features.games.routes.game_json import me, with_names
-from service.features.games.services import GameServices, Summaries
+from service.features.games.services import GameServices
 from service.platform.http.offices import office
-
-_MOST: Final = 4096
 
 
 class _Kept(NamedTuple):
@@ -25,7 +23,7 @@ class _Kept(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """A summary without handles, and as JSON with handles."""
+    """A summary without handles, and the same with handles: as JSON, or as an answer if the game is delayed."""
 
     summary: GameSummary
     json: Any
@@ -66,27 +64,19 @@ def _summaries(services: GameServices, lines: Sequence[GameLine], account: str |
     account, acting = account or me(), office()
     late = {line.id for line in lines if line.lobby.late_for(account, acting)}
     return [
-        _summary(_late_summary(services, line, account)) if line.id in late else _known(services.summaries, line)
+        _summary(_late_summary(services, line, account))
+        if line.id in late
+        else services.summaries.get((line.id, line.version), _public_summary, line)
         for line in lines
     ], late
 
 
-def _known(cache: Summaries, line: GameLine) -> _Kept:
-    """Return a game's summary without handles, from the cache if it has one.
-
-    A summary depends only on the game and its version.
-    """
-    key = line.id, line.version
-    found = cache.get(key)
-    if found is None:
-        if len(cache) >= _MOST:
-            cache.clear()
-        found = cache[key] = _summary(of_line(line))
-    return found
-
-
 def _summary(game: GameSummary) -> _Kept:
     return _Kept(game, tuple([seat.account for seat in game.seats if seat.account is not None]))
+
+
+def _public_summary(line: GameLine) -> _Kept:
+    return _summary(of_line(line))
 
 
 def _late_summary(services: GameServices, line: GameLine, account: str | None) -> GameSummary:

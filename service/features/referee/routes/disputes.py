@@ -338,12 +338,23 @@ def list_suggestions(services: RefereeServices, dispute: str) -> Suggestions:
     )
 
 
+class _Sight(NamedTuple):
+    """What the caller may see of a dispute."""
+
+    loaded: LoadedGame
+    """The game of the dispute."""
+    upto: int | None
+    """Last event of the game that they may see; None: all."""
+    rules: bool
+    """Whether they may rule on the dispute."""
+
+
 def _game_of(services: RefereeServices, dispute: str) -> str:
     """Return the game of a dispute. Refuse a caller who may not see it."""
     return _seen(services, dispute).loaded.stream
 
 
-def _seen(services: RefereeServices, dispute: str) -> "_Sight":
+def _seen(services: RefereeServices, dispute: str) -> _Sight:
     """Return what the caller may see of a dispute. Refuse a caller who may see nothing."""
     game = services.readmodels.disputes.game_of(dispute)
     seen = None if game is None else _visible(services, game, dispute)
@@ -364,17 +375,6 @@ def _replaced(services: RefereeServices, game: str) -> bool:
     """
     with services.games.desk.loaded_games.load(game).now() as now:
         return now.lobby.held(caller().account, 0, None) is not None
-
-
-class _Sight(NamedTuple):
-    """What the caller may see of a dispute."""
-
-    loaded: LoadedGame
-    """The game of the dispute."""
-    upto: int | None
-    """Last event of the game that they may see; None: all."""
-    rules: bool
-    """Whether they may rule on the dispute."""
 
 
 def _visible(services: RefereeServices, game: str, dispute: str, loaded: LoadedGame | None = None) -> _Sight | None:

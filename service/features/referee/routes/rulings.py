@@ -1,6 +1,6 @@
 """The HTTP operations on referees' rulings and looks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
@@ -36,6 +36,7 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.dispute_reader import ruling_of, rulings_of
 from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.looks import Look
+from service.features.games.refereeing.ruling_kinds import RulingKind, check_fields
 from service.features.games.refereeing.rulings import RulingRequest, check_referee
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import changed, list_soon, looking, me
@@ -50,7 +51,6 @@ from service.platform.http.context import caller
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
-from service.platform.http.ruling_kinds import check_kind
 from service.platform.http.work import charge_kept
 from service.platform.streams.pen import now
 
@@ -60,58 +60,35 @@ CARD: Final = "^[a-z0-9-]+$"
 
 _PLAIN: Final[dict[str, type[Ruling]]] = {"pause": Paused, "resume": Resumed, "void": Voided, "dismiss": Dismissed}
 _ON_APPEAL: Final[dict[str, type[Upheld] | type[Overturned]]] = {"uphold": Upheld, "overturn": Overturned}
-_NEEDS: Final[dict[str, tuple[str, ...]]] = {
-    "clock": ("seat", "milliseconds"),
-    "rewind": ("to",),
-    "replace": ("seat",),
-    "penalise": ("seat", "points"),
-    "adjudicate": ("places",),
-    "dismiss": ("dispute",),
-    "uphold": ("dispute",),
-    "overturn": ("dispute",),
+_KINDS: Final = {
+    "pause": RulingKind("Play stops."),
+    "resume": RulingKind("Play goes on."),
+    "void": RulingKind("The game does not count."),
+    "dismiss": RulingKind("The dispute changes nothing.", ("dispute",)),
+    "clock": RulingKind("A seat gains or loses time.", ("seat", "milliseconds")),
+    "rewind": RulingKind("Play returns to an earlier decision.", ("to",)),
+    "replace": RulingKind("A player or a bot takes over a seat.", ("seat",), ("account", "bot")),
+    "penalise": RulingKind("A seat loses points.", ("seat", "points")),
+    "adjudicate": RulingKind("The game ends with these places.", ("places",)),
+    "uphold": RulingKind("On appeal: the ruling stays.", ("dispute",)),
+    "overturn": RulingKind("On appeal: the ruling is undone.", ("dispute",)),
 }
-_OWN: Final = {
-    **_NEEDS,
-    "replace": ("seat", "account", "bot"),
-    **dict.fromkeys(("dismiss", "uphold", "overturn"), ()),
-}
-_MEANINGS: Final = {
-    "pause": "Play stops.",
-    "resume": "Play goes on.",
-    "void": "The game does not count.",
-    "dismiss": "The dispute changes nothing.",
-    "clock": "A seat gains or loses time.",
-    "rewind": "Play returns to an earlier decision.",
-    "replace": "A player or a bot takes over a seat.",
-    "penalise": "A seat loses points.",
-    "adjudicate": "The game ends with these places.",
-    "uphold": "On appeal: the ruling stays.",
-    "overturn": "On appeal: the ruling is undone.",
-}
-KINDS: Final = (*_PLAIN, *(kind for kind in _NEEDS if kind not in _PLAIN))
+KINDS: Final = (*_KINDS,)
 
 
-def _kind(kind: str, *needed: str, named: str = "", **more: Any) -> dict[str, Any]:
-    """Return the schema of one kind of ruling. Its title names the variant in generated clients."""
-    required = {"required": list(needed)} if needed else {}
-    about = {"description": _MEANINGS[kind]}
-    return {
-        "title": f"{named or kind.capitalize()}Ruling",
-        **about,
-        "properties": {"kind": {"const": kind}},
-        **required,
-        **more,
-    }
+def _variants() -> Iterator[dict[str, Any]]:
+    """Yield the schema of each kind of ruling. `replace` has two: by a player, or by a bot."""
+    for name, kind in _KINDS.items():
+        if name != "replace":
+            yield kind.schema(name, f"{name.capitalize()}Ruling")
+    replace = _KINDS["replace"]
+    for title, by, other in (("ReplaceByPlayerRuling", "account", "bot"), ("ReplaceByBotRuling", "bot", "account")):
+        needed = replace._replace(needs=(*replace.needs, by))
+        yield {**needed.schema("replace", title), "not": {"required": [other]}}
 
 
 class NewRuling(Body):
-    together: ClassVar = {
-        "anyOf": [
-            *(_kind(kind, *_NEEDS.get(kind, ())) for kind in KINDS if kind != "replace"),
-            _kind("replace", "seat", "account", named="ReplaceByPlayer", **{"not": {"required": ["bot"]}}),
-            _kind("replace", "seat", "bot", named="ReplaceByBot", **{"not": {"required": ["account"]}}),
-        ]
-    }
+    together: ClassVar = {"anyOf": [*_variants()]}
     kind = fields.String(required=True, validate=OneOf(KINDS), metadata={"description": "Effect of the ruling."})
     reason = Prose("Reason. All viewers of the game may read it.", required=True)
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
@@ -142,7 +119,7 @@ class NewRuling(Body):
 
     @validates_schema(pass_original=True)
     def fits(self, _: Any, sent: Mapping[str, Any], **_more: Any) -> None:
-        check_kind(sent, _OWN, _NEEDS)
+        check_fields(sent, _KINDS, common=("dispute",))
 
 
 REFUSED: Final = (

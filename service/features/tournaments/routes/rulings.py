@@ -14,6 +14,7 @@ from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
 from service.features.accounts.handles import check_name
 from service.features.games.answers import RulingAnswer
+from service.features.games.refereeing.ruling_kinds import RulingKind, check_fields
 from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import TournamentChange
 from service.features.tournaments.bodies import RuledResult, entrant, reason
@@ -29,37 +30,22 @@ from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import Body, Int, OneLine, Text
-from service.platform.http.ruling_kinds import check_kind
 
 blp = Blueprint("tournament-rulings", __name__)
 
 _TABLE: Final = ("stage", "round", "table")
-_NEEDS: Final[dict[str, tuple[str, ...]]] = {
-    "correct": (*_TABLE, "result"),
-    "void": _TABLE,
-    "adjust": ("stage", "entrant", "points"),
-    "disqualify": ("entrant",),
-    "reinstate": ("entrant",),
-    "rename": ("entrant", "name"),
-    "rename-team": ("team", "name"),
-    "absent": (*_TABLE, "entrants"),
-    "withdraw-round": (),
-    "tiebreaks": ("stage", "tiebreaks"),
-    "lift-beacon": (),
-}
-_OWN: Final = {**_NEEDS, "correct": (*_NEEDS["correct"], "number", "event"), "void": (*_TABLE, "number")}
-_MEANINGS: Final = {
-    "correct": "A game has another result.",
-    "void": "A game does not count.",
-    "adjust": "An entrant gains or loses points.",
-    "disqualify": "An entrant plays no further rounds.",
-    "reinstate": "A disqualification ends.",
-    "rename": "An entrant has another name.",
-    "rename-team": "A team has another name.",
-    "absent": "Entrants have not come to their table.",
-    "withdraw-round": "The last round is drawn again.",
-    "tiebreaks": "A stage has other tie-breaks.",
-    "lift-beacon": "Draws no longer wait for the beacon.",
+_KINDS: Final = {
+    "correct": RulingKind("A game has another result.", (*_TABLE, "result"), ("number", "event")),
+    "void": RulingKind("A game does not count.", _TABLE, ("number",)),
+    "adjust": RulingKind("An entrant gains or loses points.", ("stage", "entrant", "points")),
+    "disqualify": RulingKind("An entrant plays no further rounds.", ("entrant",)),
+    "reinstate": RulingKind("A disqualification ends.", ("entrant",)),
+    "rename": RulingKind("An entrant has another name.", ("entrant", "name")),
+    "rename-team": RulingKind("A team has another name.", ("team", "name")),
+    "absent": RulingKind("Entrants have not come to their table.", (*_TABLE, "entrants")),
+    "withdraw-round": RulingKind("The last round is drawn again."),
+    "tiebreaks": RulingKind("A stage has other tie-breaks.", ("stage", "tiebreaks")),
+    "lift-beacon": RulingKind("Draws no longer wait for the beacon."),
 }
 _ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename", "rename-team", "lift-beacon"}
 """Kinds of rulings that only organisers may make."""
@@ -77,17 +63,11 @@ _EXAMPLE: Final[dict[str, Any]] = {
 class NewTournamentRuling(Body):
     together: ClassVar = {
         "anyOf": [
-            {
-                "title": f"{kind.title().replace('-', '')}TournamentRuling",
-                "description": _MEANINGS[kind],
-                "properties": {"kind": {"const": kind}},
-                **({"required": list(needed)} if needed else {}),
-            }
-            for kind, needed in _NEEDS.items()
+            kind.schema(name, f"{name.title().replace('-', '')}TournamentRuling") for name, kind in _KINDS.items()
         ]
     }
 
-    kind = fields.String(required=True, validate=OneOf(list(_NEEDS)), metadata={"description": "Effect of the ruling."})
+    kind = fields.String(required=True, validate=OneOf(list(_KINDS)), metadata={"description": "Effect of the ruling."})
     reason = reason("Why.")
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
     event = Int(1, metadata={"description": "correct: event that the correction answers."})
@@ -116,7 +96,7 @@ class NewTournamentRuling(Body):
 
     @validates_schema(pass_original=True)
     def fits(self, _: Any, sent: Mapping[str, Any], **_more: Any) -> None:
-        check_kind(sent, _OWN, _NEEDS)
+        check_fields(sent, _KINDS)
 
 
 @blp.route(f"{HERE}/rulings", methods=["POST"])

@@ -7,7 +7,7 @@ discloses(
         "card-gained/purchase-effect-began": "that there is a Hovel in hand, unless the table asks always",
         "card-turned-up/card": "the next card of a shuffled pile",
         "cards-revealed/cards-trashed": "that there are only Rats in hand",
-        "cards-revealed/trash": "that there are only Rats in hand, a hand that Rats reveal",
+        "cards-revealed/trash": "that Rats reveal a hand, so it has only Rats",
         "decision-opened/resolve": "that there is a Hovel in hand, unless the table asks always",
         "shelters-drawn/card": "the card drawn to decide about Shelters",
     }
