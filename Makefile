@@ -46,6 +46,7 @@ imports: .venv/dev  ## no import runs the wrong way
 	$(BIN)/lint-imports --no-logo
 
 long: .venv/dev .venv/node  ## all that the tests leave out, many minutes; of one folder or file: make long TESTS=tests/events
+	@$(MAKE) --no-print-directory .venv/pyminion || echo "pyminion cannot be had: the games beside it are skipped"
 	$(BIN)/pytest -m long $(TESTS)
 
 mutants: .venv/dev  ## how many small changes of the rules and the log the tests notice; goes on where it was broken off
@@ -113,7 +114,7 @@ clean:  ## remove what was installed and cached; the data stay
 		|| { echo "npm's packages cannot be had: the tests that need them are skipped"; exit 0; }; \
 	done; touch $@
 
-.venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark; nothing else may import it
+.venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark and the other side of tests/differential; nothing else may import it
 	$(PIP) --require-hashes --target $@ --upgrade -r requirements/bench.txt
 	@touch $@
 
