@@ -19,7 +19,8 @@ import structlog
 from events.log.journal import Unavailable
 from events.log.sealing import commitments, texts
 from projections.authorship import Written
-from service.features.accounts.erasures import Erasure
+from service.features.accounts.erasures import Check, Erasure
+from service.features.accounts.lost_guests import NotLostError, hold_lost, lost_guests
 from service.features.accounts.services import AccountServices
 from service.platform.runtime import jobs
 
@@ -30,14 +31,14 @@ _PATIENCE: Final = 1.0
 _log = structlog.get_logger("erasing")
 
 
-def begin(services: AccountServices, account: str) -> Erasure:
-    """Delete an account's data, and queue the erasure of its texts.
+def begin(services: AccountServices, account: str, check: Check | None = None) -> Erasure:
+    """Delete an account's data, and queue the erasure of its texts. `check` may refuse it in the transaction.
 
     The service's log file names the account by its id, so that an operator who restores an older backup knows which
     erasures to repeat.
     """
     concerned = _concerned(services, account)
-    erasure = services.erasures.ask(account, concerned)
+    erasure = services.erasures.ask(account, concerned, check)
     for listen in services.erased:
         listen(account, concerned)
     services.jobs.enqueue("erase-texts", erasure=erasure.id)
@@ -70,7 +71,7 @@ def erase(services: AccountServices, *, erasure: str) -> None:
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:
     """Yield a job for each guest without a valid credential, except organisers of an unfinished event."""
-    guests = services.accounts.lost_guests()
+    guests = lost_guests(services.database)
     if guests and services.readmodels.caught_up(_PATIENCE):
         with suppress(Unavailable):  # the next sweep tries again
             organises = services.readmodels.tournaments.organises
@@ -81,8 +82,9 @@ def lost(services: AccountServices) -> Iterator[jobs.Args]:
 
 @jobs.job("erase-guest", due=lost, lane="long")
 def erase_guest(services: AccountServices, *, account: str) -> None:
-    """Erase a guest who can no longer sign in."""
-    begin(services, account)
+    """Erase a guest who can no longer sign in, unless that has changed since the job was queued."""
+    with suppress(NotLostError):
+        begin(services, account, hold_lost)
 
 
 def _concerned(services: AccountServices, account: str) -> set[str] | None:

@@ -41,6 +41,9 @@ _TOMBSTONE: Final = select(tombstones).where(tombstones.c.hash == bindparam("has
 _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).select_from(erasures)
 
 
+Check = Callable[[Connection, str], None]
+
+
 class Erasure(msgspec.Struct, frozen=True):
     """The erasure of an account.
 
@@ -105,13 +108,16 @@ class Erasures:
                 self._forget()
             self._epoch, self._looked = found, now
 
-    def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
+    def ask(self, account: str, tournaments: Collection[str] | None = None, check: Check | None = None) -> Erasure:
         """Delete an account's data except its id, and return the erasure. A second call returns the first erasure.
 
-        `tournaments` are those that may show the account; None: any may.
+        `tournaments` are those that may show the account; None: any may. `check` locks the account and raises an
+        exception if it must be kept.
         """
         erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
         with self._database.write() as connection:
+            if check is not None:
+                check(connection, account)
             mine = {"account": account}
             known = connection.execute(_HANDLE, mine).scalar_one_or_none()
             if known is not None and connection.execute(_ERASE, mine | {"erased_at": erasure.asked_at}).rowcount:

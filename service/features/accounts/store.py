@@ -14,10 +14,10 @@ from sqlalchemy.exc import IntegrityError
 from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
-from service.features.accounts.credentials import HOLDS, Credential, clock, put, put_session
+from service.features.accounts.credentials import Credential, put, put_session
 from service.features.accounts.erasures import buried
 from service.features.accounts.living import declared_bots, living
-from service.features.accounts.tables import accounts, credentials, handles_kept
+from service.features.accounts.tables import accounts, handles_kept
 from service.platform.caller import OPEN_SCOPES
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
@@ -34,11 +34,6 @@ _CHANGE_LIVING: Final = _CHANGE.where(accounts.c.erased_at.is_(None))
 _DECLARE: Final = _CHANGE_LIVING.where(accounts.c.kind == "person").values(kind="program")
 _AMONG: Final = select(accounts.c.id).where(accounts.c.id.in_(bindparam("people", expanding=True)))
 _ERASED: Final = _AMONG.where(accounts.c.erased_at.is_not(None))
-_LOST_GUESTS: Final = select(accounts.c.id).where(
-    accounts.c.kind == "guest",
-    accounts.c.erased_at.is_(None),
-    ~select(credentials.c.id).where(credentials.c.account == accounts.c.id, HOLDS).exists(),
-)
 _BEGINNING: Final = (
     select(accounts)
     .where(
@@ -135,11 +130,6 @@ class Accounts:
         """Return those of the accounts that have declared themselves bots."""
         with self._database.read() as connection:
             return declared_bots(connection, people) if people else set()
-
-    def lost_guests(self) -> list[str]:
-        """Return the guests who can no longer sign in: none of their sessions and tokens is still valid."""
-        with self._database.read() as connection:
-            return list(connection.scalars(_LOST_GUESTS, clock()))
 
     def forgotten(self, people: Collection[str]) -> list[str]:
         """Return those of the accounts that are erased."""

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from domain.table.rulings import Terms
+from service.features.accounts.lost_guests import NotLostError, hold_lost, lost_guests
 from service.features.accounts.tables import credentials
 from service.features.apps.store import REFRESH
 from service.features.apps.tables import app_grants, app_secrets
@@ -108,3 +109,21 @@ def test_a_token_that_a_wrong_wall_clock_refuses_is_valid_again(registry, machin
     assert all(registry.callers.find(kind, secret) is None for kind, secret in shown.items())
     machine.is_set(-YEARS)
     assert all(registry.callers.find(kind, secret) for kind, secret in shown.items())
+
+
+def test_a_wrong_wall_clock_erases_no_guest(registry, machine):
+    """Neither the sweep that finds lost guests nor the job that erases them trusts a clock that has just stepped."""
+    guest = registry.accounts.guest()[0].account
+    machine.runs(LONG)
+    for step in (YEARS, -YEARS):
+        machine.is_set(step)
+        assert lost_guests(registry.database) == []
+        with pytest.raises(NotLostError):
+            registry.erasures.ask(guest, check=hold_lost)
+    machine.runs(LONG)
+    with pytest.raises(NotLostError):
+        registry.erasures.ask(guest, check=hold_lost)
+    machine.stops(YEARS)
+    assert lost_guests(registry.database) == [guest]
+    registry.erasures.ask(guest, check=hold_lost)
+    assert registry.accounts.forgotten([guest]) == [guest]
