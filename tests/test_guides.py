@@ -19,6 +19,7 @@ from events.signing import PublicKey
 from service.web import prose
 from service.web.reference.entries import GUIDES, guide
 from tests.support.api import ROOT, Api, over_http, refused
+from tests.support.cutting import cutting
 from tests.support.play import finish, people, table, until
 from tests.support.second_verifier import NODE
 from tests.support.server import Service, command, running
@@ -28,6 +29,7 @@ FOLDER = ROOT / "service" / "web" / "guides"
 KIT = ROOT / "clients" / "python"
 SAID_IN_PYTHON = {
     "bulk": "finished",
+    "plain-python": r"^g_\w+: [1-9]\d+ events verified\n$",
     "refereeing": r"'o0'.*\n.+\n.*'future': 'same'.* agrees\n.*'rewound'.*\nappealed",
     "start": "'signature'|finished",
 }
@@ -137,6 +139,27 @@ def test_a_whole_game_is_played_without_a_kit(service: Service, tmp_path: Path) 
     (code,) = snippets(FOLDER / "start.md", "perl")
     (tmp_path / "snippet.pl").write_text(code.replace(PLACE, service.url), encoding="utf-8")
     assert run(["perl", "snippet.pl"], service, tmp_path).startswith("finished\nseat 0: ")
+
+
+def test_the_plain_client_survives_cuts_and_refuses_a_changed_record(service: Service, tmp_path: Path) -> None:
+    """A retry gets the first answer, and a stream resumes (Doing things exactly once, Streams)."""
+    (code,) = snippets(FOLDER / "plain-python.md", "python")
+    with cutting(service.url, seed=4, bytes_=(3_000, 30_000)) as line:
+        hasty = code.replace(PLACE, line.url).replace("seconds = 1\n", "seconds = 0\n")
+        # the record is longer than any connection
+        hasty = hasty.replace("\nrecord =", f"\nSERVICE = {service.url!r}\nrecord =")
+        (tmp_path / "snippet.py").write_text(hasty, encoding="utf-8")
+        told = run([sys.executable, "snippet.py"], service, tmp_path)
+        assert re.search(SAID_IN_PYTHON["plain-python"], told)
+        assert line.cuts > 3
+    game, events = told.split()[0].rstrip(":"), int(told.split()[1])
+    record = Api(over_http(service.url)).get(f"/v1/games/{game}/record").body
+    names: dict[str, Any] = {}
+    exec(code.partition("players = ")[0], names)
+    assert names["verified"](record) == events
+    for changed in ((b'"seat":1', b'"seat":0'), (b'"salt":"', b'"salt":"00'), (b'"value":[', b'"value":[0,')):
+        with pytest.raises(AssertionError):
+            names["verified"](record.replace(*changed, 1))
 
 
 def test_the_readmes_of_the_kits_run(service: Service, names: dict[str, str], tmp_path: Path) -> None:

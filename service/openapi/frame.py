@@ -26,6 +26,8 @@ An event-sourced game service whose record anyone can check.
 The response `default` lists the codes of every request. Each operation lists its own, by status. `/docs/codes` has
 all. A 412 has the current `ETag`, and a `Link` to the events that you missed.
 
+**Accept** is strict: a type that the answer cannot have is 406. Records need `application/jsonl` or no `Accept`.
+
 **Unknown fields** of a body or a query are refused.
 
 **Ids** have a prefix, such as `g_` of games (`i_` if imported), and sort by age. Tokens and tournaments share `t_`. An

@@ -13,8 +13,8 @@ from service.web.reference.groups import grouped
 from service.web.reference.schemas import described, parameter_words, resolved, values
 
 GUIDES: Final = (
-    "start", "options", "streams", "exactly-once", "limits", "positions", "tournaments", "refereeing", "embedding",
-    "webhooks", "apps", "bulk", "verifying", "changes",
+    "start", "plain-python", "options", "streams", "exactly-once", "limits", "positions", "tournaments", "refereeing",
+    "embedding", "webhooks", "apps", "bulk", "verifying", "changes",
 )  # fmt: skip
 """Names of the guides, in reading order."""
 
