@@ -118,6 +118,15 @@ def test_what_a_recipe_names_beside_production_is_there_and_is_about_the_example
         assert recipe.pattern.search(f"{path}\n{(ROOT / path).read_text('utf-8')}"), path
 
 
+@pytest.mark.parametrize(
+    ("title", "most"), [("An endpoint", 3), ("A setting", 2), ("A read model", 3), ("A sheet", 3), ("A refusal", 1)]
+)
+def test_a_common_addition_changes_few_files_of_code(title: str, most: int) -> None:
+    (recipe,) = (recipe for recipe in ALL if recipe.title == title)
+    code = {path for path in standing(recipe, service()) if path.endswith((".py", ".js"))}
+    assert len(code) <= most, code
+
+
 @pytest.mark.parametrize("recipe", ALL, ids=lambda recipe: recipe.title)
 def test_a_touch_more_or_less_is_found(recipe: Recipe) -> None:
     found = standing(recipe, service())
