@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from domain.game.facts import Fact
 from domain.table import lobby_facts as lobby
 from domain.table import rulings
+from domain.table.disputes import Dispute
 from domain.table.early_ends import leaves_to_bots
 from domain.table.lobby import Lobby
 from domain.table.office import SERVICE
@@ -76,11 +77,16 @@ def _player(entry: ProposedFact) -> bool:
 
 
 def _joining(entry: ProposedFact) -> bool:
-    """Return whether the actor takes a free seat that it may take, or adds a nonce to its own."""
-    now, seat = entry.now, entry.seat
-    if seat is None or entry.fact.account != entry.actor:
+    """Return whether the actor takes a free seat that it may take, or adds the only nonce of its own seat.
+
+    Bots have no nonces.
+    """
+    now, seat, fact = entry.now, entry.seat, entry.fact
+    if seat is None or fact.account != entry.actor or (now.chairs[seat].kind == "bot" and fact.nonce is not None):
         return False
-    return now.status == "open" if now.holders[seat] == entry.actor else now.may_sit(seat, entry.actor)
+    if now.holders[seat] == entry.actor:
+        return now.status == "open" and now.nonces[seat] is None
+    return now.may_sit(seat, entry.actor)
 
 
 def _leaving(entry: ProposedFact) -> bool:
@@ -98,13 +104,14 @@ def _party(entry: ProposedFact) -> bool:
 
 
 def _opener(entry: ProposedFact) -> bool:
-    dispute = entry.now.disputes.all[entry.fact.dispute]
-    return entry.actor in (dispute.opener, *dispute.appellants)
+    """Return whether the actor opened the dispute, or made the appeal that waits."""
+    dispute = _dispute(entry)
+    return entry.actor == (dispute.appellants[-1] if dispute.state == "appealed" else dispute.opener)
 
 
 def _asked(entry: ProposedFact) -> bool:
     """Return whether the asked player answers. The service closes a question to an erased account without a text."""
-    question = entry.now.disputes.all[entry.fact.dispute].question_in(entry.fact.question)
+    question = _dispute(entry).question_in(entry.fact.question)
     if question is None or question.seat != entry.seat:
         return False
     return entry.now.holders[question.seat] == entry.actor or (_service(entry) and entry.fact.answer is None)
@@ -165,6 +172,10 @@ def _voiding(entry: ProposedFact) -> bool:
     return entry.now.table_of is not None or (then is not None and then.voided)
 
 
+def _dispute(entry: ProposedFact) -> Dispute:
+    return entry.now.disputes.all[entry.fact.dispute]
+
+
 # Conditions
 
 
@@ -173,7 +184,12 @@ def _full(entry: ProposedFact) -> bool:
 
 
 def _joinable(entry: ProposedFact) -> bool:
-    return entry.now.status == "open" or entry.now.sandbox
+    """Return whether a seat may be taken: before all are, because then play begins, or in a running sandbox."""
+    return not entry.now.full if entry.now.status == "open" else entry.now.sandbox
+
+
+def _not_full(entry: ProposedFact) -> bool:
+    return not entry.now.full
 
 
 def _in_tournament(entry: ProposedFact) -> bool:
@@ -193,8 +209,14 @@ def _of_a_seat(entry: ProposedFact) -> bool:
 
 
 def _replaceable(entry: ProposedFact) -> bool:
-    """Return whether the seat may get another player: in an ended game only back, by an appeal."""
-    return entry.seat is not None and (entry.now.status == "running" or isinstance(entry.fact.undoes, int))
+    """Return whether the seat may get another player: in an ended game only back, by an appeal.
+
+    Nobody but a bot of the service plays two seats.
+    """
+    now, fact = entry.now, entry.fact
+    if entry.seat is None or (fact.bot is None and fact.account in now.holders):
+        return False
+    return now.status == "running" or isinstance(fact.undoes, int)
 
 
 def _clock_runs(entry: ProposedFact) -> bool:
@@ -203,6 +225,35 @@ def _clock_runs(entry: ProposedFact) -> bool:
 
 def _timed(entry: ProposedFact) -> bool:
     return entry.now.clocks is not None and entry.seat is not None
+
+
+def _costs_points(entry: ProposedFact) -> bool:
+    return entry.seat is not None and entry.fact.points > 0
+
+
+def _was_penalised(entry: ProposedFact) -> bool:
+    """Return whether the seat has lost the points that a ruling gives back."""
+    return entry.seat is not None and 0 < entry.fact.points <= entry.now.penalties[entry.seat]
+
+
+def _has_holidays(entry: ProposedFact) -> bool:
+    clocks, seat = entry.now.clocks, entry.seat
+    return clocks is not None and seat is not None and 0 < entry.fact.days <= clocks.free_days[seat]
+
+
+def _settles_a_dispute(entry: ProposedFact) -> bool:
+    return entry.fact.dispute is not None
+
+
+def _waits(entry: ProposedFact) -> bool:
+    """Return whether the dispute waits for a ruling."""
+    return _dispute(entry).pending
+
+
+def _appealable(entry: ProposedFact) -> bool:
+    """Return whether a ruling on the dispute may be appealed by the actor, who may do it once."""
+    dispute = _dispute(entry)
+    return dispute.state == "ruled" and entry.actor not in dispute.appellants
 
 
 def _may_rewind(entry: ProposedFact) -> bool:
@@ -219,7 +270,7 @@ _STARTED: Final[tuple[Status, ...]] = ("running", "ended", "final")
 ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     lobby.GameCreated: Admitted((), "its maker", _maker),
     lobby.SeatTaken: Admitted(("open", "running"), "the player who sits down", _joining, _joinable),
-    lobby.SeatLeft: Admitted(_OPEN, "the player who leaves", _leaving),
+    lobby.SeatLeft: Admitted(_OPEN, "the player who leaves", _leaving, _not_full),
     lobby.GameStarted: Admitted(_OPEN, "the service", _service, _full),
     lobby.GameCancelled: Admitted(_OPEN, "its maker", _maker),
     lobby.OfficialsNamed: Admitted(_BEFORE_FINAL, "the service", _service, _in_tournament),
@@ -229,17 +280,17 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     rulings.ClockAdjusted: Admitted(_RUNNING, "a referee", _referee, _timed),
     rulings.Rewound: Admitted(_BEFORE_FINAL, "a referee", _referee),
     rulings.SeatReplaced: Admitted(_BEFORE_FINAL, "a referee or the service", _replacing, _replaceable),
-    rulings.Penalised: Admitted(_RUNNING, "a referee", _referee, _of_a_seat),
+    rulings.Penalised: Admitted(_RUNNING, "a referee", _referee, _costs_points),
     rulings.Adjudicated: Admitted(_STARTED, "a referee or the service", _adjudicating),
     rulings.Voided: Admitted(_STARTED, "a referee or the service", _voiding),
-    rulings.Dismissed: Admitted(_STARTED, "a referee", _referee),
-    rulings.Upheld: Admitted(_STARTED, "a referee", _referee),
+    rulings.Dismissed: Admitted(_STARTED, "a referee", _referee, _settles_a_dispute),
+    rulings.Upheld: Admitted(_STARTED, "a referee", _referee, _settles_a_dispute),
     rulings.Overturned: Admitted(_STARTED, "a referee", _referee, _may_rewind),
-    rulings.PenaltyLifted: Admitted(_STARTED, "a referee", _referee, _of_a_seat),
+    rulings.PenaltyLifted: Admitted(_STARTED, "a referee", _referee, _was_penalised),
     rulings.DisputeOpened: Admitted(_BEFORE_FINAL, "a party", _party),
     rulings.StatementMade: Admitted(_BEFORE_FINAL, "a party", _party),
-    rulings.DisputeWithdrawn: Admitted(_BEFORE_FINAL, "its opener or appellant", _opener),
-    rulings.Appealed: Admitted(_BEFORE_FINAL, "a party", _party),
+    rulings.DisputeWithdrawn: Admitted(_BEFORE_FINAL, "who opened it, or the last to appeal", _opener, _waits),
+    rulings.Appealed: Admitted(_BEFORE_FINAL, "a party", _party, _appealable),
     rulings.QuestionAsked: Admitted(_BEFORE_FINAL, "a referee", _referee, _of_a_seat),
     rulings.QuestionAnswered: Admitted(_BEFORE_FINAL, "the asked player or the service", _asked),
     rulings.NoteMade: Admitted(_BEFORE_FINAL, "a referee", _referee),
@@ -253,7 +304,7 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     rulings.TimedOut: Admitted(_RUNNING, "the service", _service),
     rulings.DowntimeExcused: Admitted(_RUNNING, "the service", _service, _clock_runs),
     rulings.GameSettled: Admitted(_RUNNING, "the service", _service),
-    rulings.HolidayTaken: Admitted(_RUNNING, "the seat's player", _player, _timed),
+    rulings.HolidayTaken: Admitted(_RUNNING, "the seat's player", _player, _has_holidays),
     rulings.HolidayEnded: Admitted(_RUNNING, "the seat's player", _player, _timed),
 }
 """Every type of fact around a table. The audit compares the author of a `confidence-opened` with its text."""

@@ -29,6 +29,7 @@ from domain.tournament.facts import (
     TableOpened,
     TournamentResumed,
 )
+from domain.tournament.result_commands import walkovers
 from domain.tournament.tournament import Tournament
 
 _BY_THE_SERVICE_ALONE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
@@ -53,10 +54,24 @@ def _by_service(tournament: Tournament, fact: Fact) -> bool:
     match fact:
         case ResultCorrected(head=head):
             return head is not None
+        case ResultReported(game=None):
+            return fact in walkovers(tournament)
+        case ResultVoided(head=None):
+            return _game_counts_again(tournament, fact)
         case RoundDrawn() | RoundPublished():
             return tournament.current.stage.format.ahead
         case _:
             return isinstance(fact, (*_BY_THE_SERVICE_ALONE, *_ALSO_BY_THE_SERVICE, EntrantMovedUp, ResultVoided))
+
+
+def _game_counts_again(tournament: Tournament, fact: ResultVoided) -> bool:
+    """Return whether a typed result makes room for a game that counts again.
+
+    Earlier builds wrote no head when they voided a game.
+    """
+    held = tournament.played[fact.stage - 1].rounds[fact.round - 1]
+    voided = held.games[fact.table][fact.number - 1]
+    return voided.game is not None or (fact.table, fact.number) in held.taken_back.values()
 
 
 def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:

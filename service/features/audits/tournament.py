@@ -11,11 +11,22 @@ from typing import Final
 
 from domain.game.facts import Fact
 from domain.game.message import Message, message
-from domain.table.clocks import seconds
+from domain.table.clocks import milliseconds, seconds
 from domain.table.lobby_facts import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
-from domain.tournament.facts import TOURNAMENT_CODEC, BeaconLifted, Follows, StandingsCertified, TournamentCreated
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    BeaconLifted,
+    DisqualificationLifted,
+    EntrantDisqualified,
+    Follows,
+    PointsAdjusted,
+    ResultCorrected,
+    ResultVoided,
+    StandingsCertified,
+    TournamentCreated,
+)
 from domain.tournament.seasons import following
 from domain.tournament.tournament import Tournament
 from events.log.chain import Broken, check_time
@@ -36,6 +47,14 @@ from service.features.tournaments.pairing.swiss import solve
 _SEED: Final = SeedOpened.type_name()
 _DERIVES: Final = b'"follows":'
 """Bytes in the first event of a tournament whose games have seeds that follow from its own. Older builds lack them."""
+
+_CHANGING: Final = {
+    fact.type_name()
+    for fact in (ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, DisqualificationLifted)
+}
+"""Types of facts that change the results of an ended season."""
+_WHILE_CREATED: Final = 60_000
+"""Milliseconds in which the service may have created the next season from the events that it had read before."""
 
 
 def audit_tournament(
@@ -93,10 +112,10 @@ class _Reader:
     def audit(self, more: Iterable[Stored]) -> Audit:
         created = _fact(self._first)
         assert isinstance(created, TournamentCreated)  # noqa: S101  the line begins with it
+        self._at = self._first.event.at
         found = self._auditor.begin(created)
         if found is not None:
             return self._differs(self._first, created, found)
-        self._at = self._first.event.at
         for stored in more:
             self._line.check(stored)
             check_time(stored, self._at)
@@ -161,13 +180,20 @@ class _Reader:
     def _before(self, follows: Follows) -> Follows | None:
         """Return the link that a new season must have, from the events of the season before.
 
-        Return None if those events do not lead to the hash in `follows`.
+        Return None if those events do not lead to the hash in `follows`, or if results changed between them and the
+        new season.
         """
-        events = [] if self._games is None else [*islice(self._games(follows.tournament), follows.seq)]
-        if not events or events[-1].hash != follows.head:
+        listed = iter(() if self._games is None else self._games(follows.tournament))
+        events = [*islice(listed, follows.seq)]
+        if not events or events[-1].hash != follows.head or any(map(self._changed_results, listed)):
             return None
         line = folded(TournamentLine, events)
         return following(line.tournament, line.id, line.version, line.head)
+
+    def _changed_results(self, later: Stored) -> bool:
+        """Return whether an event of the season before changed its results before this season was created."""
+        known = milliseconds(later.event.at) + _WHILE_CREATED
+        return later.event.type in _CHANGING and known < milliseconds(self._at)
 
     def _unsigned(self, fact: Fact) -> Difference | None:
         if not isinstance(fact, StandingsCertified) or self._keys is None:

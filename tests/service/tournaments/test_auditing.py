@@ -17,7 +17,7 @@ from domain.table.rulings import Voided
 from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.result_commands import correct
+from domain.tournament.result_commands import correct, report, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
 from events.log.event import Stored, linked
@@ -290,7 +290,7 @@ def _by(kind: str, actor: str) -> Callable[[Told], None]:
     ("change", "rule"),
     [
         (_opened_before_the_draw, "commitment"),
-        (_typed, "results"),
+        (_typed, "actors"),
         (_by("entrant-registered", "a_2"), "actors"),
         (_by("stage-begun", "a_stranger"), "actors"),
         (_by("round-drawn", "a_1"), "actors"),
@@ -309,6 +309,17 @@ def test_what_the_holder_of_the_key_could_write_is_found(
     """docs/record.md, "Who checks each fact": all hashes and signatures of these logs are right."""
     found = copied(over, elsewhere, change)
     assert (found.verdict, found.rule) == ("differs", f"every tournament: {rule}")
+
+
+@pytest.mark.parametrize("fact", ["result-reported", "result-voided"])
+def test_the_service_decides_no_typed_result(evening: Evening, elsewhere: SqliteJournal, fact: str) -> None:
+    evening.make(TWO, play="typed").enter(2).start().round()
+    first = (Standing(0, 1, 2), Standing(1, 2, 1))
+    evening.organise.rule(MAKER, ID, lambda now: report(now, 1, 1, first))
+    evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="of another table"))
+    assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
+    found = copied(evening, elsewhere, _by(fact, "service"))
+    assert (found.verdict, found.rule) == ("differs", "every tournament: actors")
 
 
 def test_no_event_is_dated_before_the_event_that_it_follows(over: Evening) -> None:

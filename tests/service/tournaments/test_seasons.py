@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from domain.game.results import Standing
+from domain.table.clocks import milliseconds, spelled
 from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
+from domain.tournament.result_commands import adjust
 from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
@@ -21,7 +23,7 @@ from tests.support.api import Api
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did, open_event
-from tests.support.forging import Told, forged
+from tests.support.forging import Told, dated, forged
 from tests.support.play import people, until, waive
 from tests.support.refusals import refused
 
@@ -95,6 +97,25 @@ def test_a_season_that_does_not_follow_so_is_found(
         forged(evening.journal, journal, evening.ring, NEXT, change, "tournament")
         found = Auditing(journal, evening.ring).stream(NEXT, "rules").audit
     assert (found.verdict, found.rule) == ("differs", "every tournament: seasons")
+
+
+@pytest.mark.parametrize(("adjusted", "verdict"), [(False, "agrees"), (True, "differs")])
+def test_a_season_follows_from_the_last_results_of_the_season_before(
+    evening: Evening, tmp_path: Path, adjusted: bool, verdict: str
+) -> None:
+    ended(evening)
+    if adjusted:
+        evening.organise.rule(MAKER, ID, lambda now: adjust(now, 1, 1, -1, reason="a late penalty"))
+
+    def an_hour_later(told: Told) -> None:
+        told[:] = [(dated(one, spelled(milliseconds(one.event.at) + 3_600_000)), *rest) for one, *rest in told]
+
+    (tmp_path / "elsewhere").mkdir()
+    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
+        forged(evening.journal, journal, evening.ring, ID, lambda _: None, "tournament")
+        forged(evening.journal, journal, evening.ring, NEXT, an_hour_later, "tournament")
+        found = Auditing(journal, evening.ring).stream(NEXT, "rules").audit
+    assert found.verdict == verdict
 
 
 def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(evening: Evening) -> None:

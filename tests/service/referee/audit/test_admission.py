@@ -16,13 +16,18 @@ from domain.table.lobby_facts import GameCancelled, GameStarted, SeatLeft, SeatT
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import (
     Adjudicated,
+    Appealed,
     Clock,
     ClockAdjusted,
     Dismissed,
     DisputeOpened,
+    DisputeWithdrawn,
     DowntimeExcused,
     GameSettled,
+    HolidayTaken,
     Paused,
+    Penalised,
+    PenaltyLifted,
     Resigned,
     Resumed,
     SeatReplaced,
@@ -48,6 +53,7 @@ from tests.support.tables import PLAYERS, begun, moved, played_on
 ADA, BRU, CEM = PLAYERS[:3]
 REFEREE: Final = "a_referee"
 WINDOW: Final = Terms(dispute_window=86_400, appeal_window=86_400)
+DECIDED: Final = [(DisputeOpened("dp_1", 0, 9, "no"), ADA), (Dismissed(reason="so", dispute="dp_1"), REFEREE)]
 
 
 class Table:
@@ -66,16 +72,16 @@ class Table:
         assert secret is not None
         self.secrets = Secrets.read(self.game, secret)
 
-    def adding(self, *facts: tuple[Fact, str], before: str | None = None) -> Audit:
-        """Audit the game with more facts by these actors, at the end or before the first fact of a type."""
+    def adding(self, *facts: tuple[Fact, str], until: str | None = None) -> Audit:
+        """Audit the game with more facts by these actors: after all, or after those before the first of a type."""
         told = plain(self.journal.read(self.game))
-        place = len(told) if before is None else place_of(told, before)
+        place = len(told) if until is None else place_of(told, until)
         at = told[place - 1][0]
         pen = Pen(self.game, GameFold(Viewer.public()).extend(self.journal.read(self.game)).codec, self.secrets.key)
         pen.seq, pen.at = at.seq, at.event.at
         for fact, actor in facts:
             pen.write([fact], actor)
-        return self.audit([*told[:place], *plain(pen.written), *told[place:]])
+        return self.audit([*told[:place], *plain(pen.written)])
 
     def changed(self, change: Callable[[Told], object]) -> Audit:
         told = plain(self.journal.read(self.game))
@@ -126,6 +132,21 @@ def opened(table: Table) -> Fact:
             ],
             "actors",
         ),
+        (None, lambda _: [(Dismissed(reason="so"), REFEREE)], "states"),
+        (None, lambda _: [(PenaltyLifted(seat=0, points=5, reason="so"), REFEREE)], "states"),
+        (WINDOW, lambda _: [*DECIDED, (DisputeWithdrawn("dp_1"), ADA)], "states"),
+        (WINDOW, lambda _: [*DECIDED, (Appealed("dp_1", 1, "no"), BRU), (DisputeWithdrawn("dp_1"), BRU)], None),
+        (WINDOW, lambda _: [*DECIDED, (Appealed("dp_1", 1, "no"), BRU), (DisputeWithdrawn("dp_1"), ADA)], "actors"),
+        (
+            WINDOW,
+            lambda _: [
+                *DECIDED,
+                (Appealed("dp_1", 1, "no"), BRU),
+                (DisputeWithdrawn("dp_1"), BRU),
+                (Appealed("dp_1", 1, "no"), BRU),
+            ],
+            "states",
+        ),
     ],
 )
 def test_a_fact_after_the_end_that_no_command_allows_is_found(
@@ -157,6 +178,9 @@ def test_a_fact_after_the_end_that_no_command_allows_is_found(
         ([(SeatReplaced(seat=0, account=REFEREE, reason="so"), REFEREE)], "actors"),
         ([(SeatReplaced(seat=-1, account="a_4", reason="so"), REFEREE)], "states"),
         ([(SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE), (Resigned(0), ADA)], "actors"),
+        ([(SeatReplaced(seat=0, account=BRU, reason="so"), REFEREE)], "states"),
+        ([(Penalised(seat=0, points=-500, reason="so"), REFEREE)], "states"),
+        ([(HolidayTaken(0, 40), ADA)], "states"),
         ([(Adjudicated(reason="so", standings=()), SERVICE)], "actors"),
         ([(ClockAdjusted(reason="so", seat=0, milliseconds=-3_600_000), SERVICE)], "actors"),
         ([(DowntimeExcused(0), ADA)], "actors"),
@@ -170,6 +194,22 @@ def test_a_fact_during_play_that_no_command_allows_is_found(
     table = Table(tmp_path, Terms(clock=Clock(per_move=3600), takebacks="consent"), seats=3, moves=9)
     found = table.adding(*facts)
     assert (found.verdict, found.rule) == (("agrees", None) if rule is None else ("differs", f"every game: {rule}"))
+
+
+@pytest.mark.parametrize(
+    ("until", "facts", "rule"),
+    [
+        ("game-started", [(SeatTaken(0, ADA, "after all sat down"), ADA)], "states"),
+        ("game-started", [(SeatLeft(0, ADA), ADA)], "states"),
+        ("seat-taken", [(SeatTaken(0, ADA, "one"), ADA), (SeatTaken(0, ADA, "another"), ADA)], "actors"),
+    ],
+)
+def test_no_nonce_is_added_once_all_others_are_known(
+    tmp_path: Path, until: str, facts: list[tuple[Fact, str]], rule: str
+) -> None:
+    """docs/record.md, "A nonce of your own"."""
+    found = Table(tmp_path).adding(*facts, until=until)
+    assert (found.verdict, found.rule) == ("differs", f"every game: {rule}")
 
 
 def test_an_answer_by_another_than_the_seats_player_is_found(tmp_path: Path) -> None:
