@@ -33,6 +33,15 @@ def open_table(tournament: Tournament, number: int, table: int, game: str) -> Ta
     return TableOpened(len(tournament.played), number, table, held.following(table), game)
 
 
+def open_replaced(
+    tournament: Tournament, number: int, table: int, game: str, *, reason: str
+) -> tuple[TableOpened, ResultVoided]:
+    """Record a game that began at a table of the last stage, and that another game replaces at once."""
+    opened = open_table(tournament, number, table, game)
+    ref = GameRef(opened.stage, number, table, opened.number)
+    return opened, _voided(tournament, ref, reason=reason, rule="")
+
+
 def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
     """Count a voided or rewound game on this service again, because it has a result or runs again."""
     _check_not_cancelled(tournament)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from datetime import date, datetime
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 import structlog
@@ -119,10 +119,11 @@ class TournamentAdvancer:
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))
-            openings = self._openings(line)
+            tables = islice(self._openings(line), _AT_ONCE if self.go_on and not tournament.paused else None)
+            openings = chain.from_iterable(tables)
             if not tournament.paused:
                 facts += self._rounds(line, date.fromisoformat(now[:10]))
-                facts += [*self._walkovers(tournament), *islice(openings, _AT_ONCE if self.go_on else None)]
+                facts += [*self._walkovers(tournament), *openings]
             elif changed is None:
                 facts += openings
         if not facts:
@@ -210,8 +211,8 @@ class TournamentAdvancer:
             if not overturned_games.undecided(tournament.current.rounds[won.round - 1], won.table, self.look):
                 yield won
 
-    def _openings(self, line: TournamentLine) -> Iterator[Fact]:
-        """Create the next games of all tables, and yield the fact of each.
+    def _openings(self, line: TournamentLine) -> Iterator[Sequence[Fact]]:
+        """Create the next games of all tables, and yield the facts of each.
 
         During a pause, no game is created. Only facts of games that already exist are yielded, so that these games are
         paused, too.
@@ -233,7 +234,20 @@ class TournamentAdvancer:
                     waits = undecided or not (tournament.paused or gate.passes(players))
                     game = None if waits else there(line, number, table)
                     if game is not None:
-                        yield result_commands.open_table(tournament, number, table.number, game)
+                        yield self._opening(tournament, number, table, game)
+
+    def _opening(self, tournament: Tournament, number: int, table: DrawnTable, game: str) -> Sequence[Fact]:
+        """Return the facts of a table's next game.
+
+        The game may have been created by an attempt whose facts were not recorded. If a player has left since, the
+        tournament records the game as voided, and the next attempt creates another one.
+        """
+        lobby = self.look(game).lobby
+        players = coming(tournament, tournament.current.rounds[number - 1], table)
+        if lobby.voided or (lobby.table_of is not None and not {*lobby.table_of.entrants} <= {*players}):
+            reason = "a player left while the game was created"
+            return result_commands.open_replaced(tournament, number, table.number, game, reason=reason)
+        return (result_commands.open_table(tournament, number, table.number, game),)
 
     def _there(self, line: TournamentLine, number: int, table: DrawnTable) -> str | None:
         """Return the id of a table's next game if it was created but the tournament has no fact about it."""
@@ -282,13 +296,16 @@ class TournamentAdvancer:
         return Shared(context, seed_of(self._book.draw_seed(line), context))
 
     def _void_withdrawn(self, line: TournamentLine) -> None:
-        """Void the games of withdrawn rounds, and games that another game at their table has replaced.
+        """Void the games of withdrawn rounds, and games that another game or a result at their table has replaced.
 
-        This includes games created during the withdrawal or cancellation, which no fact of the tournament names.
+        This includes games that were created meanwhile, which no fact of the tournament names.
         """
         for game in _not_played(line):
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
+        for game in _decided_without(line):
+            if self._book.head(game) is not None and self._may_count(game):
+                self._void(game, "the table was decided without it")
         for game in overturned_games.left_over(line.tournament):
             if self.look(game).lobby.status == "running":
                 self._void(game, "another game counts in its place")
@@ -369,7 +386,8 @@ class TournamentAdvancer:
             return
         rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
         games = (game for held in rounds for opened in held.opened.values() for game in opened)
-        if all(self.look(game).lobby.status == "final" for game in games):
+        unnamed = (game for game in chain(_not_played(line), _decided_without(line)) if self._book.head(game))
+        if all(self.look(game).lobby.status == "final" for game in chain(games, unnamed)):
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
     def look(self, game: str) -> GameProgress:
@@ -435,6 +453,20 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
         called_off = played.open_rounds if tournament.status == "cancelled" else []
         for held in (*played.withdrawn, *(held for _, held in called_off)):
             yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
+
+
+def _decided_without(line: TournamentLine) -> Iterator[str]:
+    """Yield the ids of the next games of tables that were decided without a game on this service.
+
+    Such a game exists if a player left, or an organiser typed a result, while it was created.
+    """
+    if line.tournament.play != "here":
+        return
+    for stage, played in enumerate(line.tournament.played, 1):
+        for held in played.rounds:
+            for table, games in held.games.items():
+                if games and games[-1].game is None and games[-1].outcome is not None:
+                    yield _next(line, stage, held, table)[0]
 
 
 def _not_final(tournament: Tournament) -> Iterator[str]:

@@ -62,12 +62,12 @@ def _may_be_overturned(game: GameProgress) -> bool:
 
 
 def left_over(tournament: Tournament) -> Iterator[str]:
-    """Yield the games of a running tournament that no longer count, because other games count at their tables.
+    """Yield the games of a tournament that no longer count, because other games count at their tables.
 
     Such a game replaced another one whose annulment was overturned, or it is a later game of a match whose earlier game
     is repeated.
     """
-    for held in tournament.current.rounds if tournament.status == "running" else ():
+    for held in (held for stage in tournament.played for held in stage.rounds):
         for table, opened in held.opened.items():
             there = {game.game for game in held.games[table]}
             yield from (game for game in opened if game not in there and game not in held.taken_back)
