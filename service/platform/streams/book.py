@@ -3,8 +3,9 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager
 from typing import Final, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -12,7 +13,8 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
 from events.log.event import Stored
-from events.log.journal import Journal, Place
+from events.log.group_commit import PATIENCE
+from events.log.journal import Journal, Place, Unavailable
 from events.log.sealing import openings_for
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions, write_record
@@ -23,6 +25,13 @@ from service.platform.streams.shown import Shown
 
 _KEPT: Final = 200
 _PAGE: Final = 100
+
+
+class Turn:
+    """The turn of one thread to change a stream."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
 
 
 class StreamFold(Fold, Protocol):
@@ -55,6 +64,8 @@ class Book(Repository[LineT]):
         self._kept: OrderedDict[str, LineT] = OrderedDict()
         self._copied = msgspec.msgpack.Decoder(fold).decode
         self._lock = threading.Lock()
+        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
+        """The turns of the streams that threads are changing now."""
 
     def known(self, account: str | None, id_: str) -> LineT:
         """Return the current fold of a stream. Refuse an account that may not see it."""
@@ -130,8 +141,20 @@ class Book(Repository[LineT]):
         events, key = self.journal.read_in_pages(id_, upto=upto, size=_PAGE), self._key(id_)
         return write_record(events, kind=self.kind.name, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
 
-    def held(self, stream: str) -> AbstractContextManager[LineT]:
-        return nullcontext(self.line(stream))
+    @contextmanager
+    def held(self, stream: str) -> Iterator[LineT]:
+        """Yield the current fold, while no other thread of this process changes the stream.
+
+        Other processes still may. But threads that only competed would soon run out of tries.
+        """
+        with self._lock:
+            turn = self._turns.setdefault(stream, Turn())
+        if not turn.lock.acquire(timeout=PATIENCE):
+            raise Unavailable(f"{stream}: another change takes too long")
+        try:
+            yield self.line(stream)
+        finally:
+            turn.lock.release()
 
     def pen(self, stream: str, state: LineT) -> Pen:
         return self._pen(stream, self._key(stream), state)
