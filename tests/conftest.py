@@ -35,7 +35,8 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
 
 hash_easily()
 
-gc.set_threshold(20_000, 10, 10)  # not 700: collecting makes hundreds of thousands of objects, and few are in circles
+gc.disable()  # until all tests are collected: that makes hundreds of thousands of objects, which stay
+gc.set_threshold(20_000, 10, 10)  # not 700: few objects are in circles
 
 # The time of an example depends on the load of the machine. Each run makes up others, so that many runs cover many.
 settings.register_profile("house", deadline=None, max_examples=40)
@@ -108,6 +109,7 @@ def _turn(file: str) -> tuple[bool, bool, int]:
 def pytest_collection_finish() -> None:
     """Freeze all collected objects, so that the collector does not scan them again and again."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="module")
