@@ -9,6 +9,7 @@ from tests.support.play import table
 from tests.support.server import command
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("language", ["en-GB", "pl-PL"])
 def test_a_player_is_blocked_and_unblocked(language, visit, people):
     unblock = {"en-GB": "Unblock", "pl-PL": "Odblokuj"}[language]

@@ -38,6 +38,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
         until(lambda: asked(pair, game)[0] is bruno)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("ruleset", "made", "summary"),
     [

@@ -6,6 +6,7 @@ from tests.browser.test_home import settled
 from tests.support.event import DUEL, did, open_event
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("locale", "shown"),
     [

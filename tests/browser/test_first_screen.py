@@ -1,5 +1,7 @@
 """The first screen of a game is the game: the question, the board and the hand, without scrolling."""
 
+from itertools import product
+
 import pytest
 
 from tests.browser.playing import at_length
@@ -18,12 +20,10 @@ WIDE = "DejaVu Sans"
 """The page is read before its font is there, in any font that the device has."""
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
     "ruleset", ["dominion", *(pytest.param(other, marks=at_length(True)) for other in ("kingdomino", "domaine"))]
 )
-def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ruleset, screen):
-    width, height = SCREENS[screen]
+def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ruleset):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 60))
     for _ in range(3):
@@ -31,9 +31,10 @@ def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ru
             pass
         while asked(pair, game)[0] is not pair[0]:
             next(moves(pair, game, 1))
-        page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}").page
+        page = visit().signed_in("ada").open(f"/games/{game}").page
         page.locator(".to-you[data-decision]").wait_for()
-        for font in ("Figtree", WIDE):
+        for (width, height), font in product(SCREENS.values(), ("Figtree", WIDE)):
+            page.set_viewport_size({"width": width, "height": height})
             page.evaluate("font => document.documentElement.style.setProperty('--sans', font)", font)
             for part in PARTS[ruleset]:
                 place = page.locator(f"main {part}").first

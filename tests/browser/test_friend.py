@@ -5,6 +5,7 @@ import pytest
 from tests.browser.test_home import settled
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
 def test_a_friend_plays_by_a_link(locale, visit, anybody):
     play, sit, copied = {

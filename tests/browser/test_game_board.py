@@ -27,6 +27,7 @@ def at(place, player, game):
     place.locator(f'main[data-event="{version}"]').wait_for()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", ["dominion", "kingdomino", "domaine"])
 def test_board_in_a_frame_is_live_and_shows_no_hand(browser, service, pair, tmp_path, ruleset):
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 30))

@@ -1,6 +1,5 @@
 """Events of games without rules here: made in the form, and typed in as winners or as places."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
 
@@ -9,6 +8,7 @@ from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.tiebreaks import NAMES
+from tests.browser.test_event_details import fits
 from tests.browser.test_hall import PHONE, organised
 from tests.browser.test_home import settled
 from tests.support.event import did, first_round, open_event
@@ -79,8 +79,7 @@ def accepted(stage, name, results):
     return True
 
 
-@pytest.mark.parametrize("width", [320, PHONE["width"], 1366])
-def test_places_are_typed_and_the_games_name_is_text(visit, people, width):
+def test_places_are_typed_and_the_games_name_is_text(visit, people):
     carla = people["carla"]
     stage = {"format": {"kind": "swiss", "rounds": 1, "size": 4}}
     game = {"name": HOSTILE, "results": "ranks"}
@@ -88,7 +87,7 @@ def test_places_are_typed_and_the_games_name_is_text(visit, people, width):
         carla, stage, ruleset="other", game=game, play="typed", title="Places", names=["Ada", "Bea", "Cleo", "Dora"]
     )
     first_round(carla, path)
-    visitor = visit(viewport={"width": width, "height": 800}, reduced_motion="reduce").signed_in("carla")
+    visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, path.removeprefix("/v1"))
     table = page.locator("#table-1-1-1")
     table.wait_for()  # all() takes what is there now
@@ -97,9 +96,9 @@ def test_places_are_typed_and_the_games_name_is_text(visit, people, width):
     table.get_by_role("button", name="Enter the result").click()
     until(lambda: table.locator(".lines b").all_inner_texts() == ["1.", "2.", "3.", "4."])
     assert page.locator(".hall-head bdi").inner_text() == HOSTILE
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits(page, 320, 390, 1366)
     visitor.open(f"{path.removeprefix('/v1')}/print#slips")
     page.get_by_role("columnheader", name="Place").wait_for()
     visitor.open("/tournaments?ruleset=other")
     until(lambda: page.locator(".event-card bdi").all_inner_texts()[:1] == [HOSTILE])
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits(page, 320, 390, 1366)

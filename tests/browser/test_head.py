@@ -11,6 +11,7 @@ ROWS = """() => {
 }"""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("view", ["", "/review", "/verify"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_controls_of_the_head_stay_in_one_row(people, visit, seats, view):

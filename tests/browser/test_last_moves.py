@@ -24,6 +24,7 @@ def last_moves(reader, game, ruleset):
     return made[own + 1 :]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", MADE)
 def test_the_board_marks_what_the_opponent_did_last(people, visit, ruleset):
     pair = [people["ada"], people["bruno"]]

@@ -37,6 +37,7 @@ def seated(people, visit, buys=1, **position):
     return visitor, shown["id"]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["mouse", "touch"])
 def test_a_turn_of_big_money_takes_two_presses_at_most(people, visit, screen):
     ada, bruno = pair = [people["ada"], people["bruno"]]

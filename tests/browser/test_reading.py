@@ -10,8 +10,6 @@ from domain.game.catalogue import LANGUAGES
 from service.web.parts import parts
 from tests.support.play import finish, limited, moves, table
 
-LONG = pytest.mark.long
-
 NAMELESS = """() => {
   const named = (element) => [
     element.getAttribute("aria-label"), element.title, element.textContent, element.alt,
@@ -90,7 +88,8 @@ def test_it_can_be_read_and_found_through(dominion, visit):
     assert rosa.page.get_by_role("heading", level=1).inner_text().startswith("Dominion")
 
 
-@pytest.mark.parametrize("language", [*LANGUAGES[::2], *(pytest.param(one, marks=LONG) for one in LANGUAGES[1::2])])
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_readers_language(people, visit, language):
     game = table([people["ada"], people["bruno"]])
     page = visit(locale=f"{language}-XX" if language != "en" else "en-GB").open(f"/games/{game}/review").page
