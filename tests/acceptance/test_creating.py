@@ -31,6 +31,7 @@ def service(request: pytest.FixtureRequest, tmp_path: os.PathLike[str]) -> Itera
         yield stack.enter_context(running(tmp_path / "data", WORKERS="2", **database))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("rounds", "longest"), [(1, LONGEST), pytest.param(8, LONGEST_WHEN_ALONE, marks=pytest.mark.long)]
 )

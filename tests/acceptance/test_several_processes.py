@@ -72,6 +72,7 @@ def test_a_game_is_one_whoever_answers(anybody, pair, service, tmp_path):
     assert command("verify", str(record), "--key", key, "--replay", data_dir=service.data_dir).returncode == 0
 
 
+@pytest.mark.one_in(2)
 def test_listeners_hear_what_any_process_commits(anybody, pair, service):
     game = table(pair)
     with contextlib.ExitStack() as stack:
@@ -105,6 +106,7 @@ def test_answers_that_race_count_once_and_nobody_is_misled(anybody, pair):
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
+@pytest.mark.one_in(2)
 def test_those_who_sit_down_at_once_all_sit(anybody):
     for _ in range(5):
         players = people(anybody, 4)
@@ -124,6 +126,7 @@ def test_those_who_sit_down_at_once_all_sit(anybody):
         assert len(anybody.get(f"/v1/matches/{match}").json["games"]) == 1
 
 
+@pytest.mark.one_in(2)
 def test_metrics_are_those_of_all_processes(anybody):
     before = told(anybody, ANSWERED)
     for _ in range(40):
@@ -131,6 +134,7 @@ def test_metrics_are_those_of_all_processes(anybody):
     assert {told(anybody, ANSWERED) for _ in range(8)} == {before + 40}, "whichever tells them"
 
 
+@pytest.mark.one_in(2)
 def test_bots_and_matches(anybody, pair):
     wish = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "match": {"format": "dynasty"}}
     match = pair[0].post("/v1/matches", wish).json["match"]["id"]
@@ -144,6 +148,7 @@ def test_bots_and_matches(anybody, pair):
         assert standing["score"] == sum(each[standing["seat"]] for each in scores)
 
 
+@pytest.mark.one_in(2)
 def test_the_transparency_log_is_one_whoever_extends_it(anybody):
     """Two processes race for every entry."""
     monitor = Monitor(anybody)
@@ -200,6 +205,7 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
     until(lambda: processes(anybody) == 2, 30)
 
 
+@pytest.mark.one_in(2)
 def test_news_is_mailed_once_also_when_who_looked_for_it_is_killed(anybody, pair, service, post):
     host, guest = pair
     address = f"{guest.account}@games.example"
