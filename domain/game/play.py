@@ -228,7 +228,7 @@ class Play(Generic[TableT]):
         self._apply = copy.apply
         self._table = copy.table
         self._rest = copy.facts
-        self._story = Story(copy, chance, self._tell)
+        self._story = Story(copy, chance, self._record)
         self.script = script(self._story)
 
     @property
@@ -312,14 +312,20 @@ class Play(Generic[TableT]):
         made, self._made = self._made, []
         return made
 
-    def _tell(self, fact: Fact) -> None:
+    def _record(self, fact: Fact) -> None:
+        """Add a fact of the script, which the seat that decides for another one may see too."""
         made = self._made
         if len(made) >= self.BOUND:
             raise RuntimeError(f"{self.BOUND} facts without a decision")
-        if (control := self._table.control) is not None:
-            fact = controlled(fact, control.seat, control.controller)
+        if self._table.control is not None:
+            fact = controlled(fact, self._table.control.seat, self._table.control.controller)
         self._apply(fact)
         made.append(fact)
+
+    def _tell(self, fact: Fact) -> None:
+        """Add a fact of the driver."""
+        self._apply(fact)
+        self._made.append(fact)
 
 
 def _shuffle_key(purpose: str, seat: int | None) -> str:
