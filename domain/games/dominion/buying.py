@@ -2,31 +2,28 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
 
 from domain.game.decisions import ABSENT
 from domain.game.play import Steps
 from domain.games.dominion.cards import CARDS, COINS, EVENTS, OF_KIND, PRINTED, TREASURE, Card, CardCost
 from domain.games.dominion.choices import Overpaying
-from domain.games.dominion.costs import DEBT, as_printed, cost, to_spend
+from domain.games.dominion.costs import DEBT, POTIONS, as_printed, cost, purse
 from domain.games.dominion.facts import CardBought, Overpaid
-from domain.games.dominion.hooks import EXTRA_COINS, not_bought_if
-from domain.games.dominion.moments import Moments, OfPurchase, moments_of, when_bought
+from domain.games.dominion.moments import Moments, OfOverpayment, OfPurchase, when_bought
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Effect, Turn
 
-NOTHING: Final = CardCost(0)
-
 
 def may_buy(turn: Turn) -> tuple[str, ...]:
     """Return the cards in the supply that the player can pay for and is not forbidden to buy."""
-    return for_sale(turn.table, turn.progress, turn.you.in_play, to_spend(turn.progress))
+    in_play = turn.you.in_play if turn.table.conditions else ()
+    return for_sale(turn.table, turn.progress, in_play, turn.progress.coins)
 
 
 def payable(turn: Turn) -> int:
     """Return how much debt the player can pay now."""
-    return min(turn.you.counter(DEBT), turn.progress.coins)
+    return min(turn.you.counter(DEBT), turn.progress.coins) if turn.you.counters else 0
 
 
 def events_for_sale(turn: Turn) -> tuple[str, ...]:
@@ -38,8 +35,8 @@ def events_for_sale(turn: Turn) -> tuple[str, ...]:
     return tuple([each.id for each in found if each.kind == "event" and each.cost <= progress.coins])
 
 
-def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse: CardCost) -> tuple[str, ...]:
-    """Return the cards that can be bought with this purse, while the given cards are in play.
+def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins: int) -> tuple[str, ...]:
+    """Return the cards that can be bought with a number of coins, while the given cards are in play.
 
     A player with debt can buy none.
     """
@@ -47,23 +44,23 @@ def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], purse
     if not turn.buys or DEBT in table.players[turn.seat].counters:
         return ()
     left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
+    potions = turn.counters.get(POTIONS, 0)
     if as_printed(table):
-        cards = _affordable(left, purse)
+        cards = _affordable(left, coins, potions)
     else:
-        cards = tuple(card for card in left if cost(table, card) <= purse)
+        most = purse(coins, potions)
+        cards = tuple([card for card in left if cost(table, card) <= most])
     forbidden: Sequence[str] = turn.banned
-    for card, forbids in not_bought_if.cards.items():
-        if card in supply and forbids(in_play):
+    for card, forbids in table.conditions.items():
+        if forbids(in_play):
             forbidden = [*forbidden, card]
     return tuple(card for card in cards if card not in forbidden) if forbidden else cards
 
 
-def coins_of(treasures: Sequence[str], turn: Progress) -> int:
+def coins_of(treasures: Sequence[str], table: DominionTable, turn: Progress) -> int:
     """Return the coins that plain Treasures give if they are played together, with extra coins from other cards."""
-    coins = 0
-    for card in treasures:
-        coins += COINS[card]
-    for extra in EXTRA_COINS.cards.values():
+    coins = sum(map(COINS.__getitem__, treasures))
+    for extra in table.extra_coins:
         coins += extra.coins(turn, treasures)
     return coins
 
@@ -79,38 +76,48 @@ def with_treasures(
     treasures = [card for card in hand if card in OF_KIND[TREASURE]]
     if turn.phase != "buy" or turn.treasures_closed or table.depth or not treasures or not COINS.keys() >= {*treasures}:
         return None
-    coins = turn.coins + coins_of(treasures, turn)
-    cards = for_sale(table, turn, [*in_play, *treasures], to_spend(turn).plus(coins - turn.coins))
+    coins = turn.coins + coins_of(treasures, table, turn)
+    cards = for_sale(table, turn, [*in_play, *treasures], coins)
     return coins, tuple(card for card in cards if card not in when_bought.cards)
 
 
 @lru_cache(maxsize=1024)
-def _affordable(cards: tuple[str, ...], purse: CardCost) -> tuple[str, ...]:
-    """Return the cards whose printed cost is at most `purse`.
+def _affordable(cards: tuple[str, ...], coins: int, potions: int) -> tuple[str, ...]:
+    """Return the cards whose printed cost can be paid.
 
     The result is cached, because the same amounts repeat.
     """
-    return tuple([card for card in cards if PRINTED[card] <= purse])
+    most = purse(coins, potions)
+    return tuple([card for card in cards if PRINTED[card] <= most])
 
 
-def buy(turn: Turn, card: str) -> Steps[None]:
+def buy(turn: Turn, moments: Moments, card: str) -> Steps[None]:
     """Buy a card: pay for it, apply effects of the purchase, and gain it with its extra cards.
 
-    Effects of cards in play come before the bought card's own effect. The extra cards depend on the cards that were in
-    play at the purchase.
+    The extra cards depend on the cards that were in play at the purchase.
     """
     you = turn.you
     price = turn.cost(card)
     turn.story.record(CardBought(you.seat, card, price.coins, price.potions, price.debt))
-    moments = moments_of(turn.cards)
-    more = (yield from overpayment(turn, card)) if card in moments.overpaid else NOTHING
+    with_it = (yield from _purchase_effects(turn, moments, card)) if moments.of_purchases else ()
+    yield from you.gain(card)
+    for also in with_it:
+        yield from you.gain(also)
+
+
+def _purchase_effects(turn: Turn, moments: Moments, card: str) -> Steps[Sequence[str]]:
+    """Resolve the effects of a purchase, and return the extra cards that the buyer gains.
+
+    Effects of cards in play come before the bought card's own effect.
+    """
+    you = turn.you
+    more = (yield from overpayment(turn, card)) if card in moments.overpaid else None
     with_it = _coming_with(turn, moments, CARDS[card])
     if does := moments.bought.get(card):
         yield from turn.resolve_effect(card, does)
     waiting: list[tuple[str, Effect]] = []
-    if more != NOTHING:
-        overpaid = moments.overpaid[card]
-        waiting.append((card, lambda turn: overpaid(turn, more)))
+    if more is not None:
+        waiting.append((card, _of_overpayment(moments.overpaid[card], more)))
     if effect := moments.purchase.get(card):
         waiting.append((card, effect))
     for name, each in moments.waiting.items():
@@ -122,13 +129,15 @@ def buy(turn: Turn, card: str) -> Steps[None]:
             waiting.append((name, _of_purchase(held.then, card)))
     if waiting:
         yield from _resolve_in_any_order(turn, waiting)
-    yield from you.gain(card)
-    for also in with_it:
-        yield from you.gain(also)
+    return with_it
 
 
 def _of_purchase(then: OfPurchase, card: str) -> Effect:
     return lambda turn: then(turn, card)
+
+
+def _of_overpayment(then: OfOverpayment, paid: CardCost) -> Effect:
+    return lambda turn: then(turn, paid)
 
 
 def _resolve_in_any_order(turn: Turn, waiting: list[tuple[str, Effect]]) -> Steps[None]:
@@ -140,18 +149,19 @@ def _resolve_in_any_order(turn: Turn, waiting: list[tuple[str, Effect]]) -> Step
         yield from turn.resolve_purchase(*waiting.pop(number))
 
 
-def overpayment(turn: Turn, card: str) -> Steps[CardCost]:
-    """Ask the buyer how much more than the cost to pay, and return it."""
-    you, purse = turn.you, to_spend(turn.progress)
+def overpayment(turn: Turn, card: str) -> Steps[CardCost | None]:
+    """Ask the buyer how much more than the cost to pay, and return it. None: nothing."""
+    you, progress = turn.you, turn.progress
     offers = [
         Overpaying("overpay", coins, potions or ABSENT)
-        for potions in range(purse.potions + 1)
-        for coins in range(purse.coins + 1)
+        for potions in range(turn.count(POTIONS) + 1)
+        for coins in range(progress.coins + 1)
     ]
     picked = yield from turn.resolving(card, you.decide(*offers))
     paid = CardCost(picked.coins, picked.potions or 0)
-    if paid != NOTHING:
-        turn.story.record(Overpaid(you.seat, card, paid.coins, paid.potions))
+    if paid == CardCost(0):
+        return None
+    turn.story.record(Overpaid(you.seat, card, paid.coins, paid.potions))
     return paid
 
 

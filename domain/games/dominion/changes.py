@@ -9,10 +9,10 @@ from collections.abc import Callable
 from domain.game.facts import NO_CONTROLLER
 from domain.game.play import Control
 from domain.games.dominion import facts
-from domain.games.dominion.cards import CARDS, itself, starting_cards
-from domain.games.dominion.costs import DEBT
+from domain.games.dominion.cards import itself, starting_cards
+from domain.games.dominion.costs import DEBT, POTIONS
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER, TRASHED
-from domain.games.dominion.order_of_turns import begins_extra, comes_before_own, follows_own
+from domain.games.dominion.order_of_turns import progress_of
 from domain.games.dominion.seats import Progress, Seat, count
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
@@ -69,13 +69,13 @@ def _shuffle(table: DominionTable, fact: facts.DeckShuffled) -> None:
 
 @changed_by(facts.TurnBegan)
 def _begin_turn(table: DominionTable, fact: facts.TurnBegan) -> None:
-    extra, follows = begins_extra(table, fact), follows_own(table, fact.seat)
-    before_own = comes_before_own(table, fact, extra=extra)
-    table.control = None if fact.controller is NO_CONTROLLER else Control(fact.seat, fact.controller)
-    if table.control is not None and fact.seat in table.waiting_turns:
-        table.waiting_turns.remove(fact.seat)
-    follows_if_other = None if follows == extra else follows
-    table.turn = Progress(fact.seat, extra=extra, follows=follows_if_other, before_own=before_own)
+    table.turn = progress_of(table, fact)
+    if fact.controller is NO_CONTROLLER:
+        table.control = None
+    else:
+        table.control = Control(fact.seat, fact.controller)
+        if fact.seat in table.waiting_turns:
+            table.waiting_turns.remove(fact.seat)
     table.players[fact.seat].staying.clear()
     for player in table.players:
         if player.lasting:
@@ -164,7 +164,9 @@ def _count(table: DominionTable, fact: facts.Counted) -> None:
 def _buy(table: DominionTable, fact: facts.CardBought) -> None:
     turn = _turn(table)
     turn.buys -= 1
-    _pay(turn, fact.cost, fact.potions)
+    turn.coins -= fact.cost
+    if fact.potions:
+        _pay_potions(turn, fact.potions)
     if fact.debt:
         controller = table.controller_of(fact.seat)
         debtor = fact.seat if controller is None else controller
@@ -183,13 +185,14 @@ def _pay_debt(table: DominionTable, fact: facts.DebtPaid) -> None:
 
 @changed_by(facts.Overpaid)
 def _overpay(table: DominionTable, fact: facts.Overpaid) -> None:
-    _pay(_turn(table), fact.coins, fact.potions)
+    turn = _turn(table)
+    turn.coins -= fact.coins
+    if fact.potions:
+        _pay_potions(turn, fact.potions)
 
 
-def _pay(turn: Progress, coins: int, potions: int) -> None:
-    turn.coins -= coins
-    if potions:
-        count(turn.counters, "potions", -potions)
+def _pay_potions(turn: Progress, potions: int) -> None:
+    count(turn.counters, POTIONS, -potions)
 
 
 @changed_by(facts.EventBought)
@@ -408,7 +411,7 @@ def _clean_up(table: DominionTable, fact: facts.CleanedUp) -> None:
         player.hand += take(player.hand, (fact.top,))
     staying = list(take(player.in_play, player.staying)) if player.staying else []
     player.discard += player.hand
-    player.discard += [card if card in CARDS or card is None else itself(card) for card in player.in_play]
+    player.discard += [card and itself(card) for card in player.in_play] if table.has_roles else player.in_play
     player.hand.clear()
     player.in_play[:] = staying
     turn = _turn(table)

@@ -23,8 +23,9 @@ def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     if moments.clean_up:
         yield from resolve_discards(turn, moments, size - you.next_draw_lowered_by())
     unseen = you.hand and not you.leaving
-    for other in turn.others if turn.hooks.called else ():
-        other.discard([card for card in other.leaving if card in turn.hooks.called], "in_play", seen=True)
+    if called := turn.hooks.called:
+        for other in turn.others:
+            other.discard([card for card in other.leaving if card in called], "in_play", seen=True)
     turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
     you.draw(size)
     you.return_trashed()

@@ -4,15 +4,17 @@ Coins of the turn pay for coins. The turn's counter `potions`, which a card decl
 the debt of a cost to the player's counter `debt`, which a card declares too.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Final
 
 from domain.games.dominion.cards import CARDS, PRINTED, CardCost
-from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
 
 DEBT: Final = "debt"
 """Counter of the debt of a player."""
+POTIONS: Final = "potions"
+"""Counter of the Potions that a player can spend in a turn."""
 UNLIMITED: Final = 1_000
 """Debt that a player may take. No cost has as much."""
 
@@ -36,14 +38,14 @@ def lowered(printed: CardCost, by: int) -> CardCost:
     return CardCost(max(0, printed.coins - by), printed.potions, printed.debt)
 
 
-def to_spend(turn: Progress) -> CardCost:
-    """Return the coins and Potions that the player can still spend, and the debt that the player may take."""
-    return _purse(turn.coins, turn.counters.get("potions", 0) if turn.counters else 0)
-
-
-@lru_cache(maxsize=1024)
-def _purse(coins: int, potions: int) -> CardCost:
+def purse(coins: int, potions: int) -> CardCost:
+    """Return the highest cost that the player can pay. The player may take any debt."""
     return CardCost(coins, potions, UNLIMITED)
+
+
+def costs(table: DominionTable) -> Callable[[str], CardCost]:
+    """Return the function that returns the current cost of a card, for many cards at one moment."""
+    return PRINTED.__getitem__ if as_printed(table) else partial(cost, table)
 
 
 def as_printed(table: DominionTable) -> bool:

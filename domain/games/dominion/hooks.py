@@ -60,6 +60,10 @@ class Hook(Generic[EffectT]):
         """
         return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
 
+    def ruling(self, brought: frozenset[str] | None) -> dict[str, EffectT]:
+        """Return the effects of the cards that a set-up brought into the game. If it is None, return all effects."""
+        return self.cards if brought is None else self.of(brought)
+
 
 class GainReaction(NamedTuple):
     """A Reaction that lets its owner move a gained card, while the Reaction is in the zone `lying`."""
@@ -281,9 +285,3 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
         roles=PLAYED_AS.of(cards),
         replacing=REPLACING.of(cards),
     )
-
-
-@lru_cache(maxsize=256)
-def reductions_of(supply: frozenset[str] | None) -> tuple[Reduction, ...]:
-    """Return the cost reductions of cards with piles in the supply. If it is None, return those of all cards."""
-    return tuple(each for card, each in REDUCTIONS.cards.items() if supply is None or card in supply)

@@ -18,7 +18,7 @@ may_go_onto_deck("treasury", if_=...)                as above: the player may pu
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from domain.game.play import Steps
@@ -29,6 +29,7 @@ from domain.games.dominion.turn import Effect, Turn
 EffectT = TypeVar("EffectT", bound=Effect)
 
 OfCopies = Callable[[Turn, int], Steps[None]]
+OfOverpayment = Callable[[Turn, CardCost], Steps[None]]
 
 
 class CleanUpEffect(NamedTuple):
@@ -49,7 +50,7 @@ It takes the bought card and the number of copies in play, and returns extra car
 at_any_purchase: Final = Hook[Callable[[Turn, Card], Sequence[str]]]()
 when_bought: Final = Hook[Effect]()
 on_purchase: Final = Hook[Effect]()
-when_overpaid: Final = Hook[Callable[[Turn, CardCost], Steps[None]]]()
+when_overpaid: Final = Hook[OfOverpayment]()
 at_set_up: Final = Hook[Callable[[Turn], None]]()
 at_next_turn: Final = Hook[Effect]()
 BEFORE_CLEAN_UP: Final = Hook[CleanUpEffect]()
@@ -150,11 +151,17 @@ class Moments:
     purchase: Mapping[str, Effect]
     waiting: Mapping[str, WaitingEffect]
     from_hand: Mapping[str, HandEffect]
-    overpaid: Mapping[str, Callable[[Turn, CardCost], Steps[None]]]
+    overpaid: Mapping[str, OfOverpayment]
     called: Mapping[str, StartCall]
     clean_up: Mapping[str, CleanUpEffect]
     next_hand: Mapping[str, Callable[[Turn], int | None]]
     another_turn: Mapping[str, Callable[[Turn], bool]]
+
+    @cached_property
+    def of_purchases(self) -> bool:
+        """Return whether a purchase in this game can have an effect."""
+        own, others = (self.bought, self.purchase, self.overpaid), (self.waiting, self.from_hand)
+        return any((self.in_play, self.any_purchase, *own, *others))
 
 
 @lru_cache(maxsize=256)

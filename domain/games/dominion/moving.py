@@ -48,6 +48,8 @@ class CardMover:
         self.lying, self.aside = map(_all_known, (player.in_play, player.aside))
         """`lying` are the cards in play. A card that was played as another has both ids: `overlord/village`."""
         self.later, self.staying = player.later, player.staying
+        self.counters: Mapping[str, int] = player.counters
+        """Declared counters that are not 0."""
 
     @property
     def controller(self) -> int | None:
@@ -95,14 +97,9 @@ class CardMover:
         """Return the player's cards on a mat."""
         return _all_known(self._own.mats.get(name, []))
 
-    @property
-    def counters(self) -> Mapping[str, int]:
-        """Return the player's counters that are not 0."""
-        return self._own.counters
-
     def counter(self, name: str) -> int:
         """Return the value of a counter that a card declared, for a player."""
-        return self._own.counters.get(name, 0)
+        return self.counters.get(name, 0)
 
     def note(self, name: str) -> list[str]:
         return list(self._own.notes.get(name, ()))

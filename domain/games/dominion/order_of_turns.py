@@ -28,6 +28,17 @@ def comes_before_own(table: DominionTable, began: TurnBegan, *, extra: bool) -> 
     return extra and table.turn is not None and table.turn.before_own
 
 
+def progress_of(table: DominionTable, began: TurnBegan) -> Progress:
+    """Return the progress of the turn that begins."""
+    last = table.turn
+    follows = last is not None and last.seat == began.seat
+    if not follows and began.extra is ABSENT and began.controller is NO_CONTROLLER:
+        return Progress(began.seat)
+    extra = begins_extra(table, began)
+    before_own = comes_before_own(table, began, extra=extra)
+    return Progress(began.seat, extra=extra, follows=None if follows == extra else follows, before_own=before_own)
+
+
 def seat_to_the_right(seat: int, players: int) -> int:
     """Return the seat that decides in a promised turn of a player: the player to the right, who promised it."""
     return (seat - 1) % players
@@ -39,7 +50,6 @@ def next_turn(table: DominionTable, last: Progress, *, again: bool) -> TurnBegan
         return TurnBegan(last.seat)
     players = len(table.players)
     seat = last.seat if last.before_own else (last.seat + 1) % players
-    follows = seat == last.seat
     if seat in table.waiting_turns:
-        return TurnBegan(seat, ABSENT if follows else True, seat_to_the_right(seat, players))
-    return TurnBegan(seat, False if follows else ABSENT)
+        return TurnBegan(seat, ABSENT if seat == last.seat else True, seat_to_the_right(seat, players))
+    return TurnBegan(seat, False) if seat == last.seat else TurnBegan(seat)

@@ -159,13 +159,14 @@ class Player(CardMover):
 
         Return whether it is now in the zone `to`. A reaction may move it elsewhere.
         """
-        if self._table.on_top.get(card, 0) <= (card == self._table.reserved):
+        table = self._table
+        if table.on_top.get(card, 0) <= (card == table.reserved):
             return False
-        if self._table.control is not None and self.gainer is not self:
+        if table.control is not None and self.gainer is not self:
             yield from self.gainer.gain(card)
             return False
         self._record(CardGained(self.seat, card, "supply", to))
-        if self._table.mixed:
+        if table.mixed:
             self.turn.turn_up_below(card)
         return (yield from self._after_gain(card, to)) == to
 

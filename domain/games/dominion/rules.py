@@ -1,6 +1,7 @@
 """The rules of Dominion as a script: Action phase, Buy phase, Clean-up phase, and the end of the game."""
 
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from domain.game.decisions import Decision
 from domain.game.play import REST, Script, Steps
@@ -31,7 +32,7 @@ def script(story: DominionStory) -> Script:
         yield REST
         if turn.progress.phase == "action":
             yield from play_action(turn)
-        elif turn.progress.phase == "clean-up" or not (yield from play_treasure_or_buy(turn)):
+        elif turn.progress.phase == "clean-up" or not (yield from play_treasure_or_buy(turn, moments)):
             again = bool(moments.another_turn) and another(turn, moments)
             if turn.progress.phase == "buy":
                 yield from clean_up(turn, moments)
@@ -60,24 +61,24 @@ def play_action(turn: Turn) -> Steps[None]:
     turn.story.record(BuyPhaseBegan(you.seat))
 
 
-def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
+def play_treasure_or_buy(turn: Turn, moments: Moments) -> Steps[bool]:
     """Ask the player to play Treasures, spend tokens or buy something. Return False when the Buy phase is over."""
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
     treasures = () if closed else you.kinds_held(TREASURE)
-    tokens: tuple[tuple[str, int], ...] = ()
-    owed = 0
-    if you.counters:
-        owed = payable(turn)
-        tokens = () if closed else tuple((name, held) for name in SPENT_FOR_COINS if (held := you.counter(name)))
-    events = events_for_sale(turn) if turn.table.events else ()
-    decision = buy_phase(you.seat, treasures, tokens, owed, may_buy(turn), events)
+    more = more_offers(turn) if you.counters or turn.table.events else NO_MORE
+    decision = buy_phase(you.seat, treasures, may_buy(turn), more)
     # skipping the decision would reveal that no Treasure is left in hand
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     if picked.kind == "buy":
-        yield from buy(turn, picked.card)
+        yield from buy(turn, moments, picked.card)
         return progress.buys > 0 or payable(turn) > 0
+    if picked.kind == "play-treasures":
+        play_plain(turn, [card for card in you.hand if card in COINS])
+        return True
+    if isinstance(picked, Doing):
+        return False
     if picked.kind == "buy-event":
         yield from turn.buy_event(picked.event)
         return progress.buys > 0
@@ -87,10 +88,6 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     if picked.kind == "spend":
         you.count(picked.what, -picked.count)
         turn.add(coins=picked.count)
-    elif picked.kind == "play-treasures":
-        play_plain(turn, [card for card in you.hand if card in COINS])
-    elif picked.kind != "play":
-        return False
     elif picked.card in COINS:
         play_plain(turn, [picked.card])
     else:
@@ -98,31 +95,45 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     return True
 
 
+class MoreOffers(NamedTuple):
+    """The offers of the Buy phase that only some games have."""
+
+    tokens: tuple[tuple[str, int], ...] = ()
+    """Counters of the player that can be spent, with their values."""
+    debt: int = 0
+    """Debt that the player can pay now."""
+    events: tuple[str, ...] = ()
+
+
+NO_MORE: Final = MoreOffers()
+
+
+def more_offers(turn: Turn) -> MoreOffers:
+    you = turn.you
+    tokens = () if turn.progress.treasures_closed else [(name, you.counter(name)) for name in SPENT_FOR_COINS]
+    return MoreOffers(tuple([each for each in tokens if each[1]]), payable(turn), events_for_sale(turn))
+
+
 @lru_cache(maxsize=1024)
 def buy_phase(
-    seat: int,
-    treasures: tuple[str, ...],
-    tokens: tuple[tuple[str, int], ...],
-    debt: int,
-    for_sale: tuple[str, ...],
-    events: tuple[str, ...],
+    seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...], more: MoreOffers
 ) -> Decision[Doing | OfCard | OfEvent | Spending]:
-    """Return the decision of the Buy phase: play Treasures, spend tokens, pay up to `debt`, buy something, or end it.
+    """Return the decision of the Buy phase: play Treasures, spend tokens, pay debt, buy something, or end it.
 
     The result is cached, because the same decision repeats.
     """
     everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
     plays = [OfCard("play", card) for card in treasures]
     buys = [OfCard("buy", card) for card in for_sale]
-    bought = [OfEvent("buy-event", event) for event in events]
-    spends = [Spending("spend", name, count) for name, held in tokens for count in range(1, held + 1)]
-    pays = [Spending("pay", DEBT, count) for count in range(1, debt + 1)]
+    bought = [OfEvent("buy-event", event) for event in more.events]
+    spends = [Spending("spend", name, count) for name, held in more.tokens for count in range(1, held + 1)]
+    pays = [Spending("pay", DEBT, count) for count in range(1, more.debt + 1)]
     return Decision(seat, "buy", (*everything, *plays, *spends, *pays, *buys, *bought, END), "buy-phase")
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:
     """Play several Treasures without a text at once. Their order does not matter."""
-    coins = coins_of(cards, turn.progress)
+    coins = coins_of(cards, turn.table, turn.progress)
     turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins))
 
 

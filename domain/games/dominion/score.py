@@ -58,7 +58,8 @@ def standings(table: DominionTable) -> tuple[Standing, ...]:
 
 def standing(player: Seat, seat: int, scoring: Mapping[str, Worth]) -> Standing:
     """Return the score of one player, without a place yet. Cards in all zones count."""
-    owned = sorted(itself(card) for zone in player.zones for card in zone if card is not None)
+    elsewhere = [card for zone in player.zones if zone is not player.in_play for card in zone if card is not None]
+    owned = sorted([*elsewhere, *(itself(card) for card in player.in_play if card is not None)])
     cards = {}
     for card, count in Counter(owned).items():
         worth = CARDS[card].worth

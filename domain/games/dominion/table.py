@@ -25,7 +25,7 @@ import msgspec
 from domain.game.facts import Fact
 from domain.game.play import Orders, Table
 from domain.games.dominion.cards import CARDS, MIXED, pile_of
-from domain.games.dominion.hooks import Reduction, reductions_of
+from domain.games.dominion.hooks import EXTRA_COINS, PLAYED_AS, REDUCTIONS, Extra, Reduction, not_bought_if
 from domain.games.dominion.options import DominionOptions
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.zones import Zone
@@ -94,9 +94,23 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @cached_property
     def reductions(self) -> Sequence[Reduction]:
-        return reductions_of(self._ruling)
+        return tuple(REDUCTIONS.ruling(self._ruling).values())
 
-    @property
+    @cached_property
+    def extra_coins(self) -> Sequence[Extra]:
+        return tuple(EXTRA_COINS.ruling(self._ruling).values())
+
+    @cached_property
+    def conditions(self) -> Mapping[str, Callable[[Sequence[str]], bool]]:
+        """Return, for each card with a condition, the function that forbids its purchase."""
+        return not_bought_if.ruling(self._ruling)
+
+    @cached_property
+    def has_roles(self) -> bool:
+        """Return whether a card of the game is played as another card, so that cards in play may have two ids."""
+        return bool(PLAYED_AS.ruling(self._ruling))
+
+    @cached_property
     def _ruling(self) -> frozenset[str] | None:
         return frozenset(self.brought) if self.strict else None
 
@@ -165,8 +179,7 @@ class DominionTable(Table, kw_only=True, dict=True):
             self.mixed[pile].append(card)
 
     def _forget(self) -> None:
-        for name in ("changes", "reductions"):
-            self.__dict__.pop(name, None)
+        self.__dict__.clear()
 
     @property
     def kingdom(self) -> list[str]:

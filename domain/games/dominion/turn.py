@@ -26,7 +26,7 @@ from domain.games.dominion.facts import (
     TurnPromised,
     Zone,
 )
-from domain.games.dominion.hooks import EXTRA_COINS, Replacement, hooks_of
+from domain.games.dominion.hooks import Replacement, hooks_of
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn_state import DominionStory, ResolvingCard, TurnState
 
@@ -51,7 +51,8 @@ class Turn(TurnState):
         """Collect the hooks of all cards in this game. Call it after the set-up."""
         cards = {*self.table.brought, *self.table.trash}
         for player in self.table.players:
-            cards.update(card for zone in player.zones for lying in zone if lying for card in lying.split("/"))
+            for lying in {card for zone in player.zones for card in zone if card}:
+                cards.update(lying.split("/"))
         self.cards = frozenset(cards)
         self.hooks = hooks_of(self.cards)
         self._reactions = reactions_of(self.cards)
@@ -115,7 +116,7 @@ class Turn(TurnState):
     def pay(self, treasure: str, coins: int) -> None:
         """Add the coins of a plain Treasure, and the extra coins that other cards give with it."""
         spent: dict[str, int] = {}
-        for extra in EXTRA_COINS.cards.values():
+        for extra in self.table.extra_coins:
             more = extra.coins(self.progress, (treasure,))
             coins += more
             if more and extra.spends is not None:
@@ -136,7 +137,7 @@ class Turn(TurnState):
         this = self.this
         for time in range(times):
             self.story.record(CardPlayed(seat, this.lying, None if time else source))
-            replacement = self._replacement(this.card)
+            replacement = self._replacement(this.card) if self.hooks.replacing else None
             if card in self.hooks.roles and this.lying == card and replacement is None:
                 yield from self._choose_role(this)
             for does in self.hooks.playing.values():
@@ -153,15 +154,14 @@ class Turn(TurnState):
 
     def _replacement(self, card: str) -> Replacement | None:
         """Return the effect that the card has now instead of its own, if there is one."""
-        found = self.hooks.replacing.values()
-        return next((each for each in found if each.if_(self, card)), None) if found else None
+        return next((each for each in self.hooks.replacing.values() if each.if_(self, card)), None)
 
     def _choose_role(self, this: ResolvingCard) -> Steps[None]:
         """Let the player choose the card as which the current card is played."""
         chosen = yield from self.hooks.roles[this.lying](self)
         if chosen is not None:
             self.story.record(PlayedAs(self.you.seat, this.lying, chosen))
-            this.lying = f"{this.lying}/{chosen}"
+            this.play_as(chosen)
 
     def play_chosen(self, *, times: int, may: bool) -> Steps[None]:
         """Ask the player for an Action card in hand, and play that card `times` times."""

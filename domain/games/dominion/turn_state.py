@@ -4,7 +4,7 @@ from typing import TypeVar, cast
 
 from domain.game.play import Steps, Story
 from domain.games.dominion.cards import CARDS, MIXED, OF_KIND, SHELTER, CardCost, Edition, Kind, pile_of, role
-from domain.games.dominion.costs import cost
+from domain.games.dominion.costs import cost, costs
 from domain.games.dominion.facts import CardTurnedUp
 from domain.games.dominion.hooks import Hooks, hooks_of
 from domain.games.dominion.seats import Progress
@@ -18,6 +18,8 @@ class ResolvingCard:
     """The card whose effect is being resolved, and the card that played it."""
 
     def __init__(self, card: str, by: "ResolvingCard | None" = None) -> None:
+        self.card = role(card)
+        """The card whose effect is resolved, which may be that of another card."""
         self.lying = card
         """The card as it lies in play. It has both ids if it is played as another card: `overlord/village`."""
         self.by = by
@@ -29,10 +31,10 @@ class ResolvingCard:
         self.unaffected: list[int] = []
         """Seats that this Attack does not affect."""
 
-    @property
-    def card(self) -> str:
-        """The card whose effect is resolved, which may be that of another card."""
-        return role(self.lying)
+    def play_as(self, chosen: str) -> None:
+        """Resolve the effect of another card from now on."""
+        self.card = chosen
+        self.lying = f"{self.lying}/{chosen}"
 
 
 class TurnState:
@@ -72,14 +74,15 @@ class TurnState:
         """Return the cards left in the supply, filtered by current cost and type. A number is a cost in coins only."""
         reserved = self.table.reserved
         found = [card for card, left in self.table.on_top.items() if left > (card == reserved)]
+        cost_of = costs(self.table)
         if up_to is not None:
             most = _cost(up_to)
-            found = [card for card in found if self.cost(card) <= most]
+            found = [card for card in found if cost_of(card) <= most]
         if exactly is not None:
             wanted = _cost(exactly)
-            found = [card for card in found if self.cost(card) == wanted]
+            found = [card for card in found if cost_of(card) == wanted]
         if below is not None:
-            found = [card for card in found if self.cost(card) < below]
+            found = [card for card in found if cost_of(card) < below]
         return found if kind is None else [card for card in found if kind in CARDS[card].types]
 
     @property

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from domain.game.catalogue import LANGUAGES
-from domain.games.dominion.rules import buy_phase
+from domain.games.dominion.rules import MoreOffers, buy_phase
 from tests.support.dominion import RULES
 
 TREASURES = ((), ("horn-of-plenty",), ("copper", "silver"))
@@ -32,7 +32,7 @@ END = {"en": "end your turn", "it": "termina il turno", "pl": "zakończ turę", 
 def test_each_question_of_the_buy_phase_names_its_options(language: str) -> None:
     prompts = RULES.parts(language).prompts
     for treasures, tokens, (debt, cards, events) in product(TREASURES, TOKENS, DEBT_OR_PURCHASES):
-        decision = buy_phase(0, treasures, tokens, debt, cards, events)
+        decision = buy_phase(0, treasures, cards, MoreOffers(tokens, debt, events))
         kinds = {option.kind for option in decision.options}
         text = prompts[f"{decision.prompt}/{'+'.join(sorted(kinds))}"]
         assert text[0].isupper()
