@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from service.compose import FEATURES
-from service.openapi.frame import PATH_PARTS, converters, frame
+from service.openapi.frame import PATH_EXAMPLES, PATH_PARTS, converters, frame
 from service.openapi.operations import describe, problem_codes
 from service.platform.assembly.service import install_converters
 from service.platform.http.offices import OFFICES
@@ -95,6 +95,8 @@ def _share_parameters(plain: dict[str, Any]) -> None:
             one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
                 one["name"], f"Identifier of the {one['name']}."
             )
+            if one["name"] in PATH_EXAMPLES:
+                one["schema"]["examples"] = [PATH_EXAMPLES[one["name"]]]
     for one in inline:
         if (inline.count(one) > 1 or one["in"] == "path") and one not in shared.values():
             name = one["name"]

@@ -170,7 +170,7 @@ PATH_PARTS: Final = {
     "entrant": "Number of the entrant in the tournament.",
     "event": "Type of the event.",
     "month": "Month, such as 2026-11.",
-    "name": "Name of the ruleset, page or file.",
+    "name": "Name of the ruleset.",
     "number": "Number of the round in its stage, from 1.",
     "one": "Number of an entrant.",
     "other": "Number of another entrant.",
@@ -186,6 +186,18 @@ PATH_PARTS: Final = {
 
 Ids are named after their resource.
 """
+
+PATH_EXAMPLES: Final[dict[str, Any]] = {
+    "code": "rate-limited",
+    "event": "decision-answered",
+    "name": "kingdomino",
+    "other": 2,
+    "player": "bruno",
+    "player_count": 2,
+    "ruleset": "kingdomino",
+    "ruling": 44,
+}
+"""Examples of path parameters whose smallest value is none, or names nothing."""
 
 
 _TEXTS: Final = {

@@ -57,7 +57,9 @@ def describe(spec: APISpec, operation: DeclaredOperation, tag: str, rule: Rule, 
     spec.path(path=path, operations={operation.method: _operation(operation, tag)}, parameters=parts)
 
 
-_FROM_ONE: Final = frozenset({"entrant", "number", "stage", "table"})
+_FROM_ONE: Final = frozenset(
+    {"entrant", "number", "one", "other", "player_count", "ruling", "stage", "table", "team", "version"}
+)
 """Numbers in addresses that begin with 1."""
 
 

@@ -15,6 +15,7 @@ from service.web.description import document
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.reference import search
 from service.web.reference.callers import bucket, callers
+from service.web.reference.calls import curl
 from service.web.reference.codes import of_every_request
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
 from service.web.reference.fields import Content, FieldReader
@@ -103,6 +104,7 @@ def _operation(operation: Operation) -> Response:
         bodies=reader.contents(plain.get("requestBody", {})),
         answers=reader.answers(plain),
         bucket=bucket(plain),
+        call=curl(api, operation, address()),
         callers=callers(api, plain),
         guides=titles(),
         line=prose.line,

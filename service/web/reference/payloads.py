@@ -19,7 +19,7 @@ _USUALLY_NULL: Final = {"match", "supersedes", "tournament"}
 def payload(api: Mapping[str, Any], kind: str) -> Any:
     """Return an example of the webhook of this kind."""
     schema = api["webhooks"][kind]["post"]["requestBody"]["content"]["application/json"]["schema"]
-    made = example(api, schema, {**_VALUES, **_ids(api)})
+    made = example(api, schema, {**_ids(api), **_VALUES})
     ending = kind.rpartition(".")[2]
     if ending in {"ended", "final"}:
         made["data"]["status"] = ending

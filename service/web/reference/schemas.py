@@ -58,11 +58,15 @@ def values(api: Mapping[str, Any], schema: Any, seen: set[str]) -> Iterator[str]
     yield from values(api, [*schema.get("properties", {}).values()], seen)
 
 
-def example(api: Mapping[str, Any], content: Mapping[str, Any]) -> str | None:
-    """Return the recorded example of a body or an answer as text, or None without one."""
+def example_value(api: Mapping[str, Any], content: Mapping[str, Any]) -> Any:
+    """Return the example of a body or an answer, or None without one."""
     found = content.get("example")
-    if found is None:
-        found = next((resolved(api, one)["value"] for one in content.get("examples", {}).values()), None)
+    return found or next((resolved(api, one)["value"] for one in content.get("examples", {}).values()), None)
+
+
+def example(api: Mapping[str, Any], content: Mapping[str, Any]) -> str | None:
+    """Return the example of a body or an answer as text, or None without one."""
+    found = example_value(api, content)
     return found if found is None or isinstance(found, str) else in_lines(found)
 
 

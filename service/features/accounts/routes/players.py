@@ -15,7 +15,11 @@ blp = Blueprint("players", __name__)
 
 class PlayersQuery(Paged):
     handle = Text(
-        1, 32, pattern="^[A-Za-z0-9:_-]*$", required=True, metadata={"description": "Beginning of the handle."}
+        1,
+        32,
+        pattern="^[A-Za-z0-9:_-]*$",
+        required=True,
+        metadata={"description": "Beginning of the handle.", "examples": ["ada"]},
     )
 
 

@@ -28,3 +28,7 @@ export function exampleOf(/** @type {Plain} */ api, /** @type {Plain} */ content
   const [first] = Object.values(content.examples ?? {});
   return first && resolvedIn(api, first).value;
 }
+
+/** Whether the usual call of an operation sends no body. An update without any is of no use. */
+export const usuallyEmpty = (/** @type {Plain} */ operation) =>
+  operation.requestBody && !operation.requestBody.required && !operation.operationId.startsWith("update_");

@@ -1,7 +1,7 @@
 // The reference: each operation with its call in three languages, the fields of its own page, and a form to try it.
 
 import { html, render, signal, useState } from "../../vendor/preact.js";
-import { exampleOf, operationOf, resolvedIn } from "./document.js";
+import { exampleOf, operationOf, resolvedIn, usuallyEmpty } from "./document.js";
 import { snippets } from "./snippets.js";
 
 let api = null;
@@ -34,17 +34,18 @@ function Trial({ operation, parameters }) {
   const [told, tell] = useState(null);
   const asked = parameters.filter((one) => one.in !== "cookie");
   const sent = operation.requestBody && Object.entries(operation.requestBody.content)[0];
+  const body = sent && shown(exampleOf(api, sent[1]) ?? ""), filled = !usuallyEmpty(operation);
   const send = async (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
-    const filled = (place) => asked.filter((one) => one.in === place && form.get(one.name)).map((one) => [one.name, form.get(one.name)]);
-    const path = filled("path").reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), operation.path);
-    const query = String(new URLSearchParams(filled("query")));
-    const headers = Object.fromEntries(filled("header"));
+    const given = (place) => asked.filter((one) => one.in === place && form.get(one.name)).map((one) => [one.name, form.get(one.name)]);
+    const path = given("path").reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), operation.path);
+    const query = String(new URLSearchParams(given("query")));
+    const headers = Object.fromEntries(given("header"));
     if (token.value) headers.Authorization = `Bearer ${token.value}`;
-    const body = form.get("body") || undefined;
-    if (body) headers["Content-Type"] = sent[0];
-    const answer = await fetch(path + (query && `?${query}`), { method: operation.method, headers, body, credentials: "omit" });
+    const written = form.get("body") || undefined;
+    if (written) headers["Content-Type"] = sent[0];
+    const answer = await fetch(path + (query && `?${query}`), { method: operation.method, headers, body: written, credentials: "omit" });
     const text = await answer.text();
     const json = answer.headers.get("Content-Type")?.includes("json");
     tell({ status: answer.status, headers: [...answer.headers].map((one) => one.join(": ")).join("\n"), text: json && text ? shown(JSON.parse(text)) : text });
@@ -54,24 +55,25 @@ function Trial({ operation, parameters }) {
     <h3>Try it</h3>
     <label>Token <input type="password" autocomplete="off" value=${token.value} onInput=${(event) => { token.value = event.target.value; }} /></label>
     ${asked.map((one) => html`<label key=${one.name}>${one.name} <input name=${one.name} required=${one.in === "path"} /></label>`)}
-    ${sent && html`<label>Body <textarea name="body" spellcheck="false">${shown(exampleOf(api, sent[1]) ?? "")}</textarea></label>`}
+    ${sent && html`<label>Body <textarea name="body" spellcheck="false" placeholder=${filled ? "" : body}>${filled ? body : ""}</textarea></label>`}
     <p><button type="submit" class="primary">Send</button></p>
     <div role="status">${told && html`<p class="status">${told.status}</p>
       <details><summary>Headers</summary><pre class="code" tabindex="0"><code>${told.headers}</code></pre></details>${told.text && html`<pre class="code" tabindex="0"><code>${told.text}</code></pre>`}`}</div>
   </form>`;
 }
 
-/** What the page of an operation says about its fields, with headings one level deeper. */
-async function fieldsOf(name) {
+/** The call with curl of an operation's own page, and its fields, with headings one level deeper. */
+async function pageOf(name) {
   const answer = await fetch(`/docs/${name}`, { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(answer.statusText);
-  const part = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("whole");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const part = page.getElementById("whole");
   for (const heading of part.querySelectorAll("h2")) {
     const deeper = document.createElement("h3");
     deeper.append(...heading.childNodes);
     heading.replaceWith(deeper);
   }
-  return part.childNodes;
+  return { curl: page.getElementById("call").textContent, fields: part.childNodes };
 }
 
 for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".operation"))) {
@@ -80,11 +82,11 @@ for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.qu
   let filled = false;
   if (whole) details.addEventListener("toggle", async () => {
     if (!details.open || filled) return;
-    const [fields] = await Promise.all([fieldsOf(details.id), bring()]);
+    const [{ curl, fields }] = await Promise.all([pageOf(details.id), bring()]);
     const operation = operationOf(api, details.id), [call, trial] = [document.createElement("div"), document.createElement("div")];
     whole.replaceChildren(call, ...fields, trial);
     filled = true;
-    render(html`<${Call} texts=${snippets(api, operation, ADDRESS)} />`, call);
+    render(html`<${Call} texts=${{ curl, ...snippets(api, operation, ADDRESS) }} />`, call);
     render(html`<${Trial} operation=${operation} parameters=${operation.parameters} />`, trial);
   });
 }

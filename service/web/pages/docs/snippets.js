@@ -1,6 +1,6 @@
-// A call of an operation in curl, Python and TypeScript, with the address of this service.
+// A call of an operation in Python and TypeScript, with the address of this service. Its own page has the call with curl.
 
-import { exampleOf, resolvedIn } from "./document.js";
+import { exampleOf, resolvedIn, usuallyEmpty } from "./document.js";
 
 /** @typedef {import("./document.js").Plain} Plain */
 
@@ -10,11 +10,10 @@ const FORM = "application/x-www-form-urlencoded";
 const WIDTH = 70;
 const WORDS = ["as", "from", "in", "is", "with"]; // of Python
 
-/** The three texts, by language. Programs receive streams through the kits' own methods, so those have curl only. */
+/** The texts by language. Programs receive streams through the kits' own methods, so those have none. */
 export function snippets(/** @type {Plain} */ api, /** @type {Plain} */ operation, /** @type {string} */ address) {
   const call = callOf(api, operation);
-  const texts = { curl: curl(call, address) };
-  return call.streamed ? texts : { ...texts, Python: python(call, address), TypeScript: typescript(call, address) };
+  return call.streamed ? {} : { Python: python(call, address), TypeScript: typescript(call, address) };
 }
 
 function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
@@ -26,8 +25,7 @@ function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
   const [answered] = Object.keys(answers);
   return {
     ...operation, parts, asked, media, answered,
-    path: parts.reduce((/** @type {string} */ path, /** @type {Plain} */ one) => path.replace(`{${one.name}}`, encodeURIComponent(one.value)), operation.path),
-    query: asked.length ? `?${new URLSearchParams(asked.map((/** @type {Plain} */ one) => [one.name, one.value]))}` : "",
+    bare: usuallyEmpty(operation),
     body: media === FORM ? String(new URLSearchParams(exampleOf(api, content))) : content && exampleOf(api, content),
     signed: operation.security.length > 0 && operation.security.every((/** @type {Plain} */ way) => Object.keys(way).length),
     paged: operation.parameters.some((/** @type {Plain} */ one) => one.name === "cursor") || / on each line/.test(answers[answered]?.schema.description ?? ""),
@@ -38,20 +36,11 @@ function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
 /** A value that a parameter can have. */
 function sample(/** @type {Plain} */ api, /** @type {Plain} */ parameter) {
   const schema = resolvedIn(api, parameter.schema);
-  return schema.examples?.[0] ?? (schema.type === "integer" ? schema.minimum ?? 1 : schema.enum?.[0] ?? parameter.name);
+  return schema.examples?.[0] ?? schema.enum?.[0] ?? schema.minimum ?? 1;
 }
 
-const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
-
-function curl(/** @type {Plain} */ call, /** @type {string} */ address) {
-  const words = [`curl ${call.method === "GET" ? "" : `-X ${call.method} `}${quoted(address + call.path + call.query)}`];
-  if (call.signed) words.push('-H "Authorization: Bearer $TOKEN"');
-  if (call.streamed) words.push("-N -H 'Accept: text/event-stream'");
-  if (call.media) words.push(`-H 'Content-Type: ${call.media}'`);
-  if (call.media === "application/json") words.push(`-d ${quoted(JSON.stringify(call.body))}`);
-  else if (call.media) words.push(call.body ? `-d ${quoted(call.body)}` : `--data-binary @${FILE}`);
-  return words.join(" \\\n  ");
-}
+/** The calls: the usual one without a body comes first. */
+const calls = (/** @type {Plain} */ call) => (call.bare ? [{ ...call, media: undefined }, call] : [call]);
 
 /** The arguments of a method of a kit: path parameters and the body. `named` writes those that have names. */
 function given(/** @type {Plain} */ call, /** @type {(value: any, room: string) => string} */ literal, /** @type {string} */ bytes, /** @type {(names: [string, string][]) => string} */ named) {
@@ -70,13 +59,15 @@ const sendsFile = (/** @type {Plain} */ call) => call.media && call.media !== "a
 function python(/** @type {Plain} */ call, /** @type {string} */ address) {
   const bytes = call.body ? `${JSON.stringify(call.body)}.encode()` : `Path("${FILE}").read_bytes()`;
   const named = (/** @type {[string, string][]} */ names) => names.map(([name, text]) => `${WORDS.includes(name) ? `${name}_` : name}=${text}`).join(", ");
-  const called = `client.${call.operationId}(${given(call, inPython, bytes, named)})`;
-  const used = call.paged ? [`for item in ${called}:`, "    print(item)"] : [call.answered ? `print(${called})` : called];
+  const used = calls(call).flatMap((/** @type {Plain} */ one) => {
+    const called = `client.${call.operationId}(${given(one, inPython, bytes, named)})`;
+    return call.paged ? [`for item in ${called}:`, "    print(item)"] : [call.answered ? `print(${called})` : called];
+  });
   return [
     ...(sendsFile(call) ? ["from pathlib import Path", ""] : []),
     "from dominium_client import Client", "",
     `with Client(${[address, ...(call.signed ? [TOKEN] : [])].map((text) => JSON.stringify(text)).join(", ")}) as client:`,
-    ...used.flatMap((line) => line.split("\n")).map((line) => `    ${line}`),
+    ...used.flatMap((/** @type {string} */ line) => line.split("\n")).map((/** @type {string} */ line) => `    ${line}`),
   ].join("\n");
 }
 
@@ -84,13 +75,15 @@ function typescript(/** @type {Plain} */ call, /** @type {string} */ address) {
   const bytes = call.body ? `new TextEncoder().encode(${JSON.stringify(call.body)})` : `new Uint8Array(await readFile("${FILE}"))`;
   const named = (/** @type {[string, string][]} */ names) => `{ ${names.map(([key, text]) => `${key}: ${text}`).join(", ")} }`;
   const name = call.operationId.replace(/_(\w)/g, (/** @type {string} */ _, /** @type {string} */ letter) => letter.toUpperCase());
-  const called = `client.${name}(${given(call, inTypeScript, bytes, named)})`;
-  const used = call.paged ? `for await (const item of ${called}) console.log(item);` : call.answered ? `console.log(await ${called});` : `await ${called};`;
+  const used = calls(call).map((/** @type {Plain} */ one) => {
+    const called = `client.${name}(${given(one, inTypeScript, bytes, named)})`;
+    return call.paged ? `for await (const item of ${called}) console.log(item);` : call.answered ? `console.log(await ${called});` : `await ${called};`;
+  });
   return [
     ...(sendsFile(call) ? [`import { readFile } from ${JSON.stringify("node:fs/promises")};`] : []),
     `import { Client } from ${JSON.stringify("dominium-client")};`, "",
     `const client = new Client(${[address, ...(call.signed ? [TOKEN] : [])].map((text) => JSON.stringify(text)).join(", ")});`,
-    used,
+    ...used,
   ].join("\n");
 }
 
