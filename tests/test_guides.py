@@ -33,12 +33,13 @@ SAID_IN_PYTHON = {
     "refereeing": r"'o0'.*\n.+\n.*'future': 'same'.* agrees\n.*'rewound'.*\nappealed",
     "start": "'signature'|finished",
 }
-SAID_IN_SHELL = {
+SAID_IN_SHELL: dict[str, str | tuple[str, ...]] = {
+    "accounts": ('{"id":"t_', '{"type":'),
     "bulk": '{"place":',
     "options": '{"receipt":',
     "start": "{",
     "streams": "retry:",
-    "tournaments": '{"receipt":',
+    "tournaments": ('{"receipt":', '{"id":"x_'),
 }
 SAID_IN_TYPESCRIPT = {
     "bulk": "/record",
@@ -132,6 +133,12 @@ def test_every_typescript_snippet_runs(name: str, service: Service, names: dict[
     for code in snippets(FOLDER / f"{name}.md", "ts"):
         told = typescript(code, service, names, tmp_path)
         assert re.search(SAID_IN_TYPESCRIPT[name], told)
+
+
+def test_a_whole_game_is_played_with_fetch_alone(service: Service, tmp_path: Path) -> None:
+    (code,) = snippets(FOLDER / "start.md", "js")
+    (tmp_path / "snippet.mjs").write_text(code.replace(PLACE, service.url), encoding="utf-8")
+    assert run([str(NODE), "snippet.mjs"], service, tmp_path).startswith("finished\nseat 0: ")
 
 
 @pytest.mark.skipif(shutil.which("perl") is None, reason="there is no Perl here")

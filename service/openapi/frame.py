@@ -26,6 +26,9 @@ An event-sourced game service whose record anyone can check.
 The response `default` lists the codes of every request. Each operation lists its own, by status. `/docs/codes` has
 all. A 412 has the current `ETag`, and a `Link` to the events that you missed.
 
+**Authentication**: send `Authorization: Bearer dom_…`. `create_account` returns the first token. `/docs/accounts` shows
+guests, sessions, tokens with fewer rights, and how to end all of them.
+
 **Accept** is strict: a type that the answer cannot have is 406. Records need `application/jsonl` or no `Accept`.
 
 **Unknown fields** of a body or a query are refused.
@@ -147,7 +150,7 @@ _HEADERS: Final = {
 _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "Idempotency-Key": {
         "description": "Your name for this request. A retry with the same name returns the first answer, "
-        "with `Idempotent-Replayed: true`.",
+        "with `Idempotent-Replayed: true`, or 409 `secret-shown-once` if that had a secret.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
         "examples": {"uuid": {"value": "5b1fdf0e-9c5b-4a8b-8a3c-7a51d8a2f0c3"}},
     },

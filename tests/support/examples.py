@@ -104,7 +104,8 @@ class Recorder:
             if not self.fits(named, value):
                 return
         else:
-            value = "\n".join(line[:_LINE] for line in text.splitlines()[:_LINES])
+            lines = text.splitlines()[:_LINES]
+            value = "\n".join(line if len(line) <= _LINE else f"{line[:_LINE]}…" for line in lines)
         written = json.dumps(value, ensure_ascii=False)
         if "pytest-of-" in written or '"$ref"' in written or not value:
             return

@@ -6125,7 +6125,7 @@ class NewTournamentRuling(TypedDict):
     stage: NotRequired[int]
     """Stage concerned, from 1."""
     round: NotRequired[int]
-    """Round concerned, from 1."""
+    """Round concerned, from 1: `number` in the address of `create_result`."""
     table: NotRequired[int]
     """Table concerned, from 1."""
     number: NotRequired[int]
@@ -6313,7 +6313,7 @@ class NewExport(TypedDict):
     """`bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many."""
     tournaments: list[str]
     formats: NotRequired[list[Literal["csv", "json", "html", "md", "txt", "xlsx"]]]
-    """Formats of the sheets; a bundle holds all of them."""
+    """Formats of `sheets`. A bundle has its own: csv, html, json, xlsx."""
     lang: NotRequired[Literal["en", "it", "pl", "pt"]]
     """Language of the headings."""
 

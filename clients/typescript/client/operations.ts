@@ -67,7 +67,7 @@ export class Operations extends Transport {
     return this.json<types.Me>("GET", "/v1/me");
   }
 
-  /** Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever. */
+  /** Change your name, save a guest, or declare a bot. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever. */
   async updateMe(body?: types.AccountUpdate, options: NoOptions = {}): Promise<types.Me> {
     known(options);
     return this.json<types.Me>("PUT", "/v1/me", { body });
@@ -554,7 +554,7 @@ export class Operations extends Transport {
     return this.json<types.Entrant>("GET", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Drop an entrant from a tournament. Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count. */
+  /** Drop out of a tournament, or drop an entrant. Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count. */
   async dropEntrant(tournament: string, entrant: number, options: NoOptions = {}): Promise<types.EntrantChange> {
     known(options);
     return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
@@ -578,7 +578,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
-  /** Request a bye in a round that is not drawn. Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if it is worth half of a first place, or if `byes_wait`. */
+  /** Request or give a bye in a round that is not drawn. Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if it is worth half of a first place, or if `byes_wait`. */
   async createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChange> {
     known(options, "key");
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
@@ -734,7 +734,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
-  /** Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. `number` is the game of the match, so that one result is not entered twice. */
+  /** Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address has the number of the round, the body that of the game at the table, so that one result is not entered twice. `create_tournament_ruling` corrects a known result. */
   async createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     known(options, "key");
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
@@ -788,7 +788,7 @@ export class Operations extends Transport {
     return this.json<types.Ranking>("GET", `/v1/tournaments/${quoted(tournament)}/ranking`);
   }
 
-  /** Certify the standings of the last stage. Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it and the reason. */
+  /** Certify the standings of the last stage. Organisers may do this when all results are final, before or after `end_tournament`. The standings are signed as of the last round. A certificate that replaces another names it and the reason. */
   async createCertificate(tournament: string, body?: types.NewCertificate, options: { key?: string } = {}): Promise<types.CreatedCertificate> {
     known(options, "key");
     return this.json<types.CreatedCertificate>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body, key: options.key, keyed: true });
@@ -932,7 +932,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
+  /** Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game, one at a time. Events of bots count too. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
   async createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     known(options, "key");
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
@@ -1087,7 +1087,7 @@ export class Operations extends Transport {
     await this.request("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Formulas begin with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256. */
+  /** Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Formulas begin with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. CSV and JSON have the pairings and results of all rounds, the others those of one. `get_export_schema` explains the columns. `Repr-Digest` has the file's SHA-256. */
   async exportSheet(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", ending: "csv" | "json" | "html" | "md" | "txt", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
     known(options, "lang", "stage", "as_of_round", "delimiter", "bom", "decimal");
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.${quoted(ending)}`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
@@ -1135,7 +1135,7 @@ export class Operations extends Transport {
     return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
   }
 
-  /** Create an export of tournaments. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file has only the parts of each game that you may see. */
+  /** Create an export of tournaments: a bundle or sheets. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file has only the parts of each game that you may see. */
   async createExport(body: types.NewExport, options: { key?: string } = {}): Promise<types.ExportJob> {
     known(options, "key");
     return this.json<types.ExportJob>("POST", "/v1/exports", { body, key: options.key, keyed: true });

@@ -5671,7 +5671,7 @@ export interface NewTournamentRuling {
   event?: number;
   /** Stage concerned, from 1. */
   stage?: number;
-  /** Round concerned, from 1. */
+  /** Round concerned, from 1: `number` in the address of `create_result`. */
   round?: number;
   /** Table concerned, from 1. */
   table?: number;
@@ -5831,7 +5831,7 @@ export interface NewExport {
   /** `bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many. */
   kind: "bundle" | "sheets";
   tournaments: Array<string>;
-  /** Formats of the sheets; a bundle holds all of them. */
+  /** Formats of `sheets`. A bundle has its own: csv, html, json, xlsx. */
   formats?: Array<"csv" | "json" | "html" | "md" | "txt" | "xlsx">;
   /** Language of the headings. */
   lang?: "en" | "it" | "pl" | "pt";

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 import orjson
 
+from domain.game.catalogue import ENGLISH
 from service.features.exports.sheet import EXACT, Cell, Column, Sheet, SheetHead, flat_cells, flat_columns
 from service.features.exports.sheets import SHEETS
 from service.features.exports.sheets.kind import SheetKind
@@ -101,7 +102,10 @@ def _schema(name: str, kind: SheetKind) -> dict[str, Any]:
 
 
 def _cells(columns: tuple[Column, ...]) -> dict[str, Any]:
-    return {flat.key: _CELLS["exact" if flat.exact else flat.type] for flat in flat_columns(columns)}
+    return {
+        flat.key: {**_CELLS["exact" if flat.exact else flat.type], "description": title(flat.column, ENGLISH)}
+        for flat in flat_columns(columns)
+    }
 
 
 def _patterns(patterns: Mapping[str, str]) -> dict[str, Any]:

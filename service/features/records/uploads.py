@@ -20,6 +20,8 @@ _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 256 * 1024
 """Maximum number of bytes of an upload that stay in memory. A larger upload is in an unnamed file."""
 MEDIA: Final = ("application/jsonl", "application/x-ndjson", "application/octet-stream")
+_ZIP: Final = b"PK\x03\x04"
+"""First bytes of a ZIP archive, such as a bundle. It has records, and is none."""
 _BYTES: Final = {"type": "string", "format": "binary"}
 BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media in MEDIA}}
 """The body of a request that uploads a record, for the documentation."""
@@ -54,12 +56,20 @@ def received(each: int, *, aside: int = LARGEST_RECORD) -> Iterator[IO[bytes]]:
         shutil.copyfileobj(_uploaded(), file, _CHUNK)
         heavy(1 + file.tell() // each, aside=file.tell() > aside)
         file.seek(0)
+        if file.read(len(_ZIP)) == _ZIP:
+            raise _wrong_type("unsupported-media-type/zip")
+        file.seek(0)
         yield file
 
 
 def _uploaded() -> io.BufferedReader:
+    if request.mimetype == "application/zip":
+        raise _wrong_type("unsupported-media-type/zip")
     if request.mimetype not in MEDIA or request.headers.get("Content-Encoding", "identity") != "identity":
-        accepts = list(MEDIA)
-        raise Problem("unsupported-media-type/record", media=accepts[0], accepts=accepts)
+        raise _wrong_type("unsupported-media-type/record")
     request.max_content_length = LARGEST_RECORD + 1
     return io.BufferedReader(Bounded(request.stream), _CHUNK)
+
+
+def _wrong_type(reason: str) -> Problem:
+    return Problem(reason, media=MEDIA[0], accepts=list(MEDIA))

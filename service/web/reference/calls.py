@@ -16,12 +16,16 @@ _FORM: Final = "application/x-www-form-urlencoded"
 
 
 def curl(api: Mapping[str, Any], operation: Operation, address: str) -> str:
-    """Return the call as a command. `$TOKEN` is the caller's token, where one is needed.
+    """Return the call as a command. `$TOKEN` is the caller's token. Where none is needed, it may show more.
 
     If the body is optional, the call without it comes first, since it is the usual one. An update without any is of no
     use.
     """
     head = [*_head(api, operation, address)]
+    answered = resolved(api, operation.plain["responses"].get("200", {})).get("content", {})
+    if _STREAM in answered:
+        streamed = _command([*head, f"-N -H 'Accept: {_STREAM}'"])
+        return streamed if len(answered) == 1 else f"{_command(head)}\n\n# As a stream:\n{streamed}"
     sent = operation.plain.get("requestBody", {})
     body = [*_body(api, sent)]
     if not body or sent["required"] or operation.name.startswith("update_"):
@@ -44,11 +48,8 @@ def _head(api: Mapping[str, Any], operation: Operation, address: str) -> Iterato
     asked = [(one["name"], sample(api, one)) for one in parameters if one["in"] == "query" and one.get("required")]
     method = "" if operation.method == "GET" else f"-X {operation.method} "
     yield f"curl {method}{_quoted(address + path + ('?' + urlencode(asked) if asked else ''))}"
-    ways = operation.plain.get("security", api["security"])
-    if ways and {} not in ways:
+    if any("token" in way for way in operation.plain.get("security", api["security"])):
         yield '-H "Authorization: Bearer $TOKEN"'
-    if _STREAM in resolved(api, operation.plain["responses"].get("200", {})).get("content", {}):
-        yield f"-N -H 'Accept: {_STREAM}'"
 
 
 def _body(api: Mapping[str, Any], sent: Mapping[str, Any]) -> Iterator[str]:

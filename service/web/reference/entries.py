@@ -13,8 +13,8 @@ from service.web.reference.groups import grouped
 from service.web.reference.schemas import described, parameter_words, resolved, values
 
 GUIDES: Final = (
-    "start", "plain-python", "options", "streams", "exactly-once", "limits", "positions", "tournaments", "refereeing",
-    "embedding", "webhooks", "apps", "bulk", "verifying", "changes",
+    "start", "plain-python", "accounts", "options", "streams", "exactly-once", "limits", "positions", "tournaments",
+    "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "changes",
 )  # fmt: skip
 """Names of the guides, in reading order."""
 
@@ -69,7 +69,9 @@ def headers() -> dict[str, str]:
     """Return the descriptions of the headers that requests and answers may have, by name."""
     shared = document()["components"]
     sent = {name: one for name, one in shared["parameters"].items() if one["in"] == "header"}
-    return {name: one["description"] for name, one in sorted({**sent, **shared["headers"]}.items())}
+    token, csrf = shared["securitySchemes"]["token"], shared["securitySchemes"]["csrf"]
+    proofs = {"Authorization": {"description": f"`Bearer dom_…`. {token['description']}"}, csrf["name"]: csrf}
+    return {name: one["description"] for name, one in sorted({**sent, **shared["headers"], **proofs}.items())}
 
 
 def _guides() -> Iterator[SearchEntry]:

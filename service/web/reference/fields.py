@@ -132,7 +132,9 @@ class FieldReader:
         opens = _name(schema) if self._has_fields(whole) else ""
         if opens in self._shown:
             return row._replace(see=opens)
-        self._shown.update([opens] if opens else ())
+        if opens:
+            self._shown.add(opens)
+            row = row._replace(about=_both(described, resolved(self._api, schema)))
         found = self.rows(whole)
         if len(found) == 1 and found[0].see:  # a list of known objects
             return row._replace(see=found[0].see)
@@ -176,8 +178,16 @@ class FieldReader:
 
 def _about(field: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
     """Return the description of a field. Types of texts, such as a line, add their own."""
-    own, general = field.get("description", ""), schema.get("description", "")
-    return f"{own} {general}" if own and own != general and schema.get("type") == "string" else own or general
+    return (
+        _both(field, schema)
+        if schema.get("type") == "string"
+        else str(field.get("description") or schema.get("description", ""))
+    )
+
+
+def _both(field: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    """Return the description of a field, and that of its schema, which explains the values or the fields below."""
+    return " ".join(dict.fromkeys(text for text in (field.get("description"), schema.get("description")) if text))
 
 
 def _name(schema: Mapping[str, Any]) -> str:

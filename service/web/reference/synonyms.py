@@ -8,6 +8,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "took back": "takeback",
     "api key": "token",
     "log in": "login",
+    "log out": "logout",
     "sign up": "signup",
     "give up": "resign",
     "real time": "stream",
@@ -23,6 +24,12 @@ PHRASES: Final[Mapping[str, str]] = {
 
 OTHERS: Final[Mapping[str, str]] = {
     "undo": "takeback",
+    "adjourn": "pause",
+    "anonymous": "guest",
+    "logout": "sign_out",
+    "protest": "dispute",
+    "swap": "pairing",
+    "archive": "zip bundle",
     "revert": "takeback",
     "history": "log events record",
     "page": "pagination cursor",

@@ -105,6 +105,10 @@ def test_the_schema_that_json_names_is_there_and_fits(anybody, tournament):
         schema = anybody.get(told["schema"]).json
         assert schema["$id"].endswith(told["schema"])
         jsonschema.validate(told, schema)
+    schema = anybody.get("/v1/schemas/exports/pairings/1.json").json
+    columns = schema["properties"]["rows"]["items"]["properties"]
+    assert columns["points_before"]["description"] == "Points before"
+    assert "After a correction" in schema["description"]
     assert "Miejsce" in {column["title"] for column in told["columns"]} | {
         column["title"]
         for column in anybody.get(f"/v1/tournaments/{tournament}/exports/standings.json?lang=pl").json["columns"]

@@ -84,7 +84,8 @@ def test_an_export_that_kills_its_worker_fails(service, organiser, event, monkey
 
 
 def test_a_bundle_is_asked_for_followed_and_fetched(service, organiser, event):
-    told = begun(organiser, kind="bundle", tournaments=[event])
+    told = begun(organiser, kind="bundle", tournaments=[event], formats=["csv"])
+    assert told["formats"] == ["csv", "html", "json", "xlsx"], "those of a bundle, whatever was asked for"
     assert (told["status"], told["done"], told["file"]) == ("waiting", 0, None)
     path = f"/v1/exports/{told['id']}"
     answer = organiser.get(f"{path}/file")

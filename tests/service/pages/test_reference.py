@@ -108,6 +108,34 @@ QUESTIONS = [
     ("swiss tournament", "/docs/tournaments"),
     ("create swiss tournament first round", "/docs/tournaments"),
     ("takebacks none", "/docs/options#no-takebacks-and-no-disputes-after-the-end-by-default"),
+    # Words of readers that found nothing or something else first.
+    ("how to authenticate", "/docs/accounts"),
+    ("authorization header", "/docs#header-authorization"),
+    ("sign out everywhere", "/docs/accounts#ending-everything"),
+    ("sign out everywhere", "/docs#delete_other_sessions"),
+    ("log out", "/docs#sign_out"),
+    ("logout", "/docs#sign_out"),
+    ("play without an account", "/docs/accounts#a-guest-playing-without-an-account"),
+    ("guest", "/docs/accounts#a-guest-playing-without-an-account"),
+    ("anonymous", "/docs/accounts#a-guest-playing-without-an-account"),
+    ("pause a game", "/docs#create_ruling"),
+    ("adjourn", "/docs#create_ruling"),
+    ("appeal against a bot's move", "/docs#create_dispute"),
+    ("protest", "/docs#create_dispute"),
+    ("print result slips", "/docs/tournaments#the-end-certificate-exports-and-verification"),
+    ("slips", "/docs/tournaments#the-end-certificate-exports-and-verification"),
+    ("archive", "/docs#create_export"),
+    ("zip archive of a tournament", "/docs#create_export"),
+    ("promotion relegation", "/docs#create_season"),
+    ("swap", "/docs#draw_round"),
+    ("correct a result", "/docs#create_tournament_ruling"),
+    ("backoff", "/docs/limits"),
+    ("invite a specific player", "/docs#create_seek"),
+    ("decide a dispute", "/docs#create_ruling"),
+    ("rule on a dispute", "/docs#create_ruling"),
+    ("personal token with fewer rights", "/docs#create_token"),
+    ("notify me when it is my turn", "/docs#list_inbox"),
+    ("replay a past moment", "/docs#get_game"),
     ("download record and verify offline", "/docs/verifying#checking-a-record-offline"),
 ]
 """Questions of authors of clients, and the place with the answer."""
@@ -206,6 +234,13 @@ def test_nothing_found_suggests_words_that_are_known(anybody):
 )
 def test_a_phrase_counts_as_one_word_only_as_whole_words(text, found):
     assert list(words(text)) == found
+
+
+def test_the_reference_names_the_headers_that_prove_who_calls(anybody):
+    shown = anybody.get("/docs", Accept="text/html").text
+    assert "Authorization: Bearer dom_" in shown.partition('id="authentication"')[2].partition("</div>")[0]
+    for header in ("authorization", "x-csrf-token"):
+        assert f'id="header-{header}"' in shown
 
 
 def test_each_tag_is_in_one_group():

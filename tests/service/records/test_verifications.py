@@ -3,6 +3,7 @@
 import collections
 import io
 import json
+import zipfile
 
 import pytest
 from werkzeug.test import Client
@@ -60,6 +61,17 @@ def test_a_record_comes_as_lines_and_not_compressed(anybody, ours):
     assert LINES in problem["accepts"]
     answer = anybody.post("/v1/verifications", ours, Content_Type=LINES, Content_Encoding="gzip")
     refused(answer, 415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize("media", ["application/zip", "application/octet-stream"])
+def test_an_archive_of_records_is_no_broken_record(anybody, ours, media):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("tournament.jsonl", ours)
+    answer = anybody.post("/v1/verifications", packed.getvalue(), Content_Type=media)
+    problem = refused(answer, 415, "unsupported-media-type")
+    assert "ZIP archive" in problem["detail"]
+    assert "`dominium verify`" in problem["detail"]
 
 
 def test_a_record_whose_length_is_told_is_refused_before_it_comes(app):

@@ -67,7 +67,7 @@ class Operations(Transport):
         return answer
 
     def update_me(self, body: types.AccountUpdate | None = None) -> types.Me:
-        """Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever."""
+        """Change your name, save a guest, or declare a bot. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever."""
         answer: types.Me = self.json("PUT", "/v1/me", body=body)
         return answer
 
@@ -590,7 +590,7 @@ class Operations(Transport):
         return answer
 
     def drop_entrant(self, tournament: str, entrant: int) -> types.EntrantChange:
-        """Drop an entrant from a tournament. Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count."""
+        """Drop out of a tournament, or drop an entrant. Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count."""
         answer: types.EntrantChange = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
@@ -620,7 +620,7 @@ class Operations(Transport):
     def create_bye_request(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
     ) -> types.TournamentChange:
-        """Request a bye in a round that is not drawn. Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if it is worth half of a first place, or if `byes_wait`."""
+        """Request or give a bye in a round that is not drawn. Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if it is worth half of a first place, or if `byes_wait`."""
         answer: types.TournamentChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
@@ -817,7 +817,7 @@ class Operations(Transport):
     def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. `number` is the game of the match, so that one result is not entered twice."""
+        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address has the number of the round, the body that of the game at the table, so that one result is not entered twice. `create_tournament_ruling` corrects a known result."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
@@ -916,7 +916,7 @@ class Operations(Transport):
     def create_certificate(
         self, tournament: str, body: types.NewCertificate | None = None, *, key: str | None = None
     ) -> types.CreatedCertificate:
-        """Certify the standings of the last stage. Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it and the reason."""
+        """Certify the standings of the last stage. Organisers may do this when all results are final, before or after `end_tournament`. The standings are signed as of the last round. A certificate that replaces another names it and the reason."""
         answer: types.CreatedCertificate = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/certificates", body=body, key=key, keyed=True
         )
@@ -1083,7 +1083,7 @@ class Operations(Transport):
         return answer
 
     def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it."""
+        """Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game, one at a time. Events of bots count too. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it."""
         answer: types.DisputeChange = self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )
@@ -1335,7 +1335,7 @@ class Operations(Transport):
         bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Formulas begin with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. Pairings and results are those of one round. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. `Repr-Digest` has the file's SHA-256."""
+        """Export a sheet of a tournament in one of five formats. - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source, with the certificate or `provisional`. Formulas begin with an apostrophe. - `json`: `schema` names the JSON Schema. - `html`: a printable page. - `md`: for sites that support Markdown. - `txt`: for a fixed-width font. CSV and JSON have the pairings and results of all rounds, the others those of one. `get_export_schema` explains the columns. `Repr-Digest` has the file's SHA-256."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.{quoted(ending)}",
@@ -1439,7 +1439,7 @@ class Operations(Transport):
         return answer
 
     def create_export(self, body: types.NewExport, *, key: str | None = None) -> types.ExportJob:
-        """Create an export of tournaments. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file has only the parts of each game that you may see."""
+        """Create an export of tournaments: a bundle or sheets. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file has only the parts of each game that you may see."""
         answer: types.ExportJob = self.json("POST", "/v1/exports", body=body, key=key, keyed=True)
         return answer
 

@@ -86,11 +86,11 @@ def get_me(services: AccountServices) -> Me:
 
 @blp.route("/v1/me", methods=["PUT"])
 @blp.requires("account", limit="address")
-@blp.arguments(AccountUpdate, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.arguments(AccountUpdate, required=False, example={"display_name": "Ada Lovelace"})
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
 def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
-    """Change your display name.
+    """Change your name, save a guest, or declare a bot.
 
     A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that
     does not expire. An account that is not a guest can declare itself a bot, for ever.

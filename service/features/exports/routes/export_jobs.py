@@ -30,6 +30,8 @@ blp = Blueprint("export-jobs", __name__)
 
 KINDS: Final = ("bundle", "sheets")
 MOST: Final = 50
+BUNDLED: Final = ("csv", "html", "json", "xlsx")
+"""Formats of the sheets in a bundle."""
 
 
 class NewExport(Body):
@@ -60,7 +62,10 @@ class NewExport(Body):
         fields.String(validate=OneOf(FORMATS)),
         load_default=lambda: ["csv", "xlsx"],
         validate=Length(1, len(FORMATS)),
-        metadata={"description": "Formats of the sheets; a bundle holds all of them.", "uniqueItems": True},
+        metadata={
+            "description": "Formats of `sheets`. A bundle has its own: csv, html, json, xlsx.",
+            "uniqueItems": True,
+        },
     )
     lang = fields.String(
         load_default="en", validate=OneOf(LANGUAGES), metadata={"description": "Language of the headings."}
@@ -82,7 +87,7 @@ class NewExport(Body):
 @blp.response(202, ExportJob)
 @blp.errors("unknown-tournament", "export-pending")
 def create_export(services: ExportServices, body: dict[str, Any]) -> tuple[ExportJob, Headers]:
-    """Create an export of tournaments.
+    """Create an export of tournaments: a bundle or sheets.
 
     A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file
     has only the parts of each game that you may see.
@@ -93,7 +98,8 @@ def create_export(services: ExportServices, body: dict[str, Any]) -> tuple[Expor
     if any(task.id != export for task in exporting.pending(services, me)):
         raise Problem("export-pending")
     charge(sum(map(_work_of, lines)))
-    made = exporting.begin(services, export, me, body)
+    wanted = {**body, "formats": list(BUNDLED)} if body["kind"] == "bundle" else body
+    made = exporting.begin(services, export, me, wanted)
     return _job(services, made), {"Location": f"/v1/exports/{made.id}"}
 
 

@@ -129,9 +129,12 @@ def export_sheet(
     - `csv` (RFC 4180): headings are keys, the same in every language. The last columns of each line name its source,
       with the certificate or `provisional`. Formulas begin with an apostrophe.
     - `json`: `schema` names the JSON Schema.
-    - `html`: a printable page. Pairings and results are those of one round.
+    - `html`: a printable page.
     - `md`: for sites that support Markdown.
     - `txt`: for a fixed-width font.
+
+    CSV and JSON have the pairings and results of all rounds, the others those of one. `get_export_schema` explains the
+    columns.
 
     `Repr-Digest` has the file's SHA-256.
     """

@@ -50,6 +50,7 @@ def make(extract: Extract) -> Sheet:
     """Build the pairings sheet, with rows by round, table and seat.
 
     `game` is the last one that began at the table. Byes have no table and come at the end of their round.
+    `points_before` follows results as they count now. After a correction, it differs from the points at the draw.
     """
     rows: list[tuple[Value, ...]] = []
     carried = extract.crosstable.rounds - extract.until

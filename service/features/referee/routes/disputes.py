@@ -119,9 +119,10 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
     """Create a dispute about an event.
 
     Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within
-    `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open
-    20 about one game. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game
-    and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it.
+    `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may
+    open 20 about one game, one at a time. Events of bots count too. Until the dispute is settled, no result becomes
+    final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also
+    within `terms.appeal_window_seconds` after it.
     """
     if not _replaced(services, game):
         sight(services.games, game)

@@ -52,6 +52,7 @@ from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Pros
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
 from service.platform.http.work import charge_kept
+from service.platform.ids import EXAMPLE
 from service.platform.streams.pen import now
 
 blp = Blueprint("rulings", __name__)
@@ -74,6 +75,7 @@ _KINDS: Final = {
     "overturn": RulingKind("On appeal: the ruling is undone.", ("dispute",)),
 }
 KINDS: Final = (*_KINDS,)
+_REWIND: Final = {"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."}
 
 
 def _variants() -> Iterator[dict[str, Any]]:
@@ -133,7 +135,7 @@ REFUSED: Final = (
 @blp.route("/v1/games/<id(g):game>/rulings", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
-@blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for.", "rule": "p. 6"})
+@blp.arguments(NewRuling, example={**_REWIND, "dispute": f"d_{EXAMPLE}", "rule": "p. 6"})
 @blp.response(201, MoveResult)
 @blp.errors(*REFUSED)
 def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
@@ -156,7 +158,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
 
 @blp.route("/v1/games/<id(g):game>/rulings/preview", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
-@blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."})
+@blp.arguments(NewRuling, example=_REWIND)
 @blp.response(200, RulingPreview)
 @blp.errors(*REFUSED)
 def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:

@@ -125,7 +125,7 @@ def get_entrant(services: TournamentServices, tournament: str, entrant: int) -> 
 @blp.response(200, EntrantChange)
 @blp.errors(*ORGANISER_CODES, "unknown-entrant", "not-playing")
 def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
-    """Drop an entrant from a tournament.
+    """Drop out of a tournament, or drop an entrant.
 
     Players drop themselves, and organisers drop others. The entrant is no longer paired, and past results still count.
     """
@@ -204,7 +204,7 @@ def add_nonce(
 def create_bye_request(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[TournamentChange, Headers]:
-    """Request a bye in a round that is not drawn.
+    """Request or give a bye in a round that is not drawn.
 
     Players request a bye for themselves, organisers give one to others. A player's request waits for an organiser if
     it is worth half of a first place, or if `byes_wait`.

@@ -72,7 +72,9 @@ class NewTournamentRuling(Body):
     rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
     event = Int(1, metadata={"description": "correct: event that the correction answers."})
     stage = Int(1, 20, metadata={"description": "Stage concerned, from 1."})
-    round = Int(1, MOST_ROUNDS, metadata={"description": "Round concerned, from 1."})
+    round = Int(
+        1, MOST_ROUNDS, metadata={"description": "Round concerned, from 1: `number` in the address of `create_result`."}
+    )
     table = Int(1, 2000, metadata={"description": "Table concerned, from 1."})
     number = Int(1, 999, load_default=1, metadata={"description": "correct, void: number of the game at the table."})
     result = fields.Nested(RuledResult, metadata={"description": "correct: the right result."})

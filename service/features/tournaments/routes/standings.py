@@ -118,8 +118,8 @@ def create_certificate(
 ) -> tuple[CreatedCertificate, Headers]:
     """Certify the standings of the last stage.
 
-    Organisers may do this. The standings are signed as of the last round. A certificate that replaces another names it
-    and the reason.
+    Organisers may do this when all results are final, before or after `end_tournament`. The standings are signed as of
+    the last round. A certificate that replaces another names it and the reason.
     """
     organising = services.desk.organising
     moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))

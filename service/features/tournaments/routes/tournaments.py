@@ -53,7 +53,6 @@ _EXAMPLE: Final[dict[str, Any]] = {
         {"format": {"kind": "swiss", "rounds": 3, "size": 4}},
         {"format": {"kind": "knock-out", "duel": {"best_of": 3}}, "takes": 4},
     ],
-    "organisers": ["bruno"],
 }
 
 
