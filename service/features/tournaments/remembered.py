@@ -1,6 +1,7 @@
 """Standings and draws of large tournaments, which workers calculate and Redis stores.
 
-A reader gets the stored standings and the event up to which they count. If the tournament has new events, a worker
+A reader gets the stored standings and the event up to which they count. The hash of that event is stored with them,
+because a restored log may have another history. If the tournament has new events, a worker
 calculates newer ones. It also draws the next round ahead if no result is missing. An organiser who draws a round waits
 a little for the worker. Every process would draw the same round, and nobody sees it before it is recorded. If the
 stored data is lost, a worker calculates it again.
@@ -70,9 +71,10 @@ def _only(number: str) -> Reckoning:
 
 
 class Reckoned(msgspec.Struct, frozen=True, array_like=True):
-    """Stored standings after a round of a stage, as of event `version` of the tournament."""
+    """Stored standings after a round of a stage, as of event `version` of the tournament, which has the hash `head`."""
 
     version: int
+    head: str
     stage: int
     round: int
     tiebreaks: tuple[str, ...]
@@ -88,18 +90,19 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
             known = tournament.team_standings(stage, round_)
             teams = [StoredRank.of(row, played.stage.team_tiebreaks) for row in known]
         ranks = [StoredRank.of(row, played.listed) for row in rows]
-        return cls(line.version, stage, round_, played.listed, ranks, teams)
+        return cls(line.version, line.head, stage, round_, played.listed, ranks, teams)
 
 
 class Ahead(msgspec.Struct, frozen=True, array_like=True):
-    """A worker's draw of the next round, as of event `version`. None: no round can be drawn then."""
+    """A worker's draw of the next round, as of event `version` with the hash `head`. None: no round can be drawn."""
 
     version: int
+    head: str
     drawn: RoundDrawn | None
 
 
-_REMEMBERED: Final = Remembered("standings", Reckoned)
-_DRAWN: Final = Remembered("draw", Ahead)
+_REMEMBERED: Final = Remembered("standings-2", Reckoned)
+_DRAWN: Final = Remembered("draw-2", Ahead)
 
 
 def latest(
@@ -114,11 +117,11 @@ def latest(
     refuse, if this request has to calculate them. It is also called if a worker has to calculate those of an earlier
     moment.
     """
-    known = _REMEMBERED.of(services.redis, _id(line.id, at)) if large(line) else None
-    if known is None or known.version > line.version or (at is None and known.stage != len(line.tournament.played)):
+    known = _stored(services, line, at) if large(line) else None
+    if known is None or (at is None and known.stage != len(line.tournament.played)):
         charge()
         return _reckoned(services, line, at or _last(line))
-    if known.version != line.version:
+    if known.head != line.head:
         if at is not None:
             charge()
         args = {} if at is None else {"stage": at.stage, "upto": at.round}
@@ -139,7 +142,7 @@ def lines(
     if large(line) and 1 <= number <= len(played):
         at = AfterRound(number, len(played[number - 1].rounds) if until is None else until)
         known = _REMEMBERED.of(services.redis, _id(line.id, at))
-        if known is not None and known.version == line.version:
+        if known is not None and known.head == line.head:
             return tuple(row.line() for row in known.rows)
     return services.desk.book.standings(line, stage, until)
 
@@ -147,13 +150,13 @@ def lines(
 def drawn_ahead(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:
     """Return the next round if a worker has drawn it for the tournament's current state, or None."""
     ahead = _DRAWN.of(services.redis, line.id)
-    return ahead.drawn if ahead is not None and ahead.version == line.version else None
+    return ahead.drawn if ahead is not None and ahead.head == line.head else None
 
 
 def drawn_by_worker(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:
     """Return the draw of a worker for the tournament's current state. Refuse as `unavailable` if there is none."""
     ahead = _DRAWN.of(services.redis, line.id)
-    if ahead is None or ahead.version != line.version:
+    if ahead is None or ahead.head != line.head:
         raise _drawing()
     return ahead.drawn
 
@@ -163,7 +166,9 @@ def await_draw(services: TournamentServices, line: TournamentLine) -> None:
     asked = int(time.time()) // _ASKED_AGAIN  # so that a lost job soon gives way to a new one
     services.jobs.enqueue("draw", tournament=line.id, version=line.version, asked=asked)
     until = time.monotonic() + PATIENCE
-    while (ahead := _DRAWN.of(services.redis, line.id)) is None or ahead.version < line.version:
+    while (ahead := _DRAWN.of(services.redis, line.id)) is None or (
+        ahead.version < line.version or not _happened(services, line, ahead)
+    ):
         if time.monotonic() >= until:
             raise _drawing()
         time.sleep(_LOOK)
@@ -179,11 +184,11 @@ def nothing_lost(_: TournamentServices) -> Iterator[jobs.Args]:
 
 
 @jobs.job("standings", due=nothing_lost, lane="long", seconds=600)
-def reckon(services: TournamentServices, *, tournament: str, version: int, stage: int = 0, upto: int = 0) -> None:
+def reckon(services: TournamentServices, *, tournament: str, version: int, stage: int = 0, upto: int = 0) -> None:  # noqa: ARG001 - it names the job
     at = AfterRound(stage, upto) if stage else None
+    line = services.desk.book.line(tournament)
     known = _REMEMBERED.of(services.redis, _id(tournament, at))
-    if known is None or known.version < version:
-        line = services.desk.book.line(tournament)
+    if known is None or known.head != line.head:
         _reckoned(services, line, at or _last(line))
         if at is None:
             _draw(services, line)
@@ -193,16 +198,16 @@ def reckon(services: TournamentServices, *, tournament: str, version: int, stage
     "draw", due=nothing_lost, lane="long", seconds=600, first=True, repeats="asked"
 )  # paid for, unlike newer standings
 def draw(services: TournamentServices, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
-    ahead = _DRAWN.of(services.redis, tournament)
-    if ahead is None or ahead.version < version:
-        _draw(services, services.desk.book.line(tournament))
+    ahead, line = _DRAWN.of(services.redis, tournament), services.desk.book.line(tournament)
+    if ahead is None or ahead.head != line.head:
+        _draw(services, line)
 
 
 def _draw(services: TournamentServices, line: TournamentLine) -> None:
     drawn = None
     with suppress(Refusal):  # the request that draws is refused, and explains it
         drawn = services.desk.organising.next_round(line)
-    _DRAWN.keep(services.redis, line.id, Ahead(line.version, drawn))
+    _DRAWN.keep(services.redis, line.id, Ahead(line.version, line.head, drawn))
 
 
 def _reckoned(services: TournamentServices, line: TournamentLine, at: AfterRound) -> Reckoned:
@@ -212,6 +217,23 @@ def _reckoned(services: TournamentServices, line: TournamentLine, at: AfterRound
         if at == _last(line):
             _REMEMBERED.keep(services.redis, line.id, made)
     return made
+
+
+def _stored(services: TournamentServices, line: TournamentLine, at: AfterRound | None) -> Reckoned | None:
+    """Return stored standings that are current, or were at an earlier event of the same history."""
+    known = _REMEMBERED.of(services.redis, _id(line.id, at))
+    if known is None or known.version > line.version or not _happened(services, line, known):
+        return None
+    return known
+
+
+def _happened(services: TournamentServices, line: TournamentLine, made: Reckoned | Ahead) -> bool:
+    """Return whether a stored result is of the tournament's history, and not of one that a restoration replaced."""
+    if made.head == line.head:
+        return True
+    place = (line.id, made.version)
+    stored = services.desk.book.journal.pick([place]).get(place)
+    return stored is not None and stored.hash == made.head
 
 
 def _last(line: TournamentLine) -> AfterRound:

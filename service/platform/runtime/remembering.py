@@ -22,11 +22,12 @@ class Remembered(Generic[StructT]):
         self._read = msgspec.msgpack.Decoder(kind).decode
 
     def of(self, redis: Redis, id_: str) -> StructT | None:
+        """Return the stored result, or None if there is none that this build can read."""
         try:
             stored = redis.get(self._key(id_))
-        except RedisError:
+            return self._read(stored) if isinstance(stored, bytes) else None
+        except (RedisError, msgspec.MsgspecError):
             return None
-        return self._read(stored) if isinstance(stored, bytes) else None
 
     def keep(self, redis: Redis, id_: str, made: StructT) -> None:
         try:

@@ -164,6 +164,36 @@ def test_the_next_round_of_many_is_drawn_ahead_by_the_worker_that_reckons_them(a
     assert remembered.drawn_ahead(service["tournaments"], line(event)) is None
 
 
+@pytest.mark.parametrize("later", [-1, 0, 1])
+def test_standings_and_draws_of_a_history_that_was_replaced_are_not_used(app, anybody, monkeypatch, later):
+    """A restored log may have as many events as the lost one, while Redis still holds results of the lost one."""
+    tournaments = app.extensions["service"]["tournaments"]
+    event = typed_event(app.extensions["service"], anybody.as_(f"otto-{later + 1}").account, 9, 2, planned=4)
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    line = tournaments.desk.book.line(event)
+    remembered.reckon(tournaments, tournament=event, version=line.version)
+    right, drawn = remembered.latest(tournaments, line), remembered.drawn_ahead(tournaments, line)
+    assert drawn is not None
+    lost = {"version": line.version + later, "head": "0" * 64}
+    stale = msgspec.structs.replace(right, rows=[], **lost)
+    remembered._REMEMBERED.keep(tournaments.redis, event, stale)
+    remembered._DRAWN.keep(tournaments.redis, event, remembered.Ahead(**lost, drawn=None))
+    assert remembered.drawn_ahead(tournaments, line) is None
+    assert remembered.latest(tournaments, line) == right
+    remembered.draw(tournaments, tournament=event, version=line.version, asked=0)
+    assert remembered.drawn_ahead(tournaments, line) == drawn
+
+
+def test_a_stored_result_that_cannot_be_read_is_calculated_again(app, anybody, monkeypatch):
+    tournaments = app.extensions["service"]["tournaments"]
+    event = typed_event(app.extensions["service"], anybody.as_("otto-garbled").account, 9, 2)
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    line = tournaments.desk.book.line(event)
+    right = remembered.latest(tournaments, line)
+    tournaments.redis.set(remembered._REMEMBERED._key(event), b"\xc1")
+    assert remembered.latest(tournaments, line) == right
+
+
 def test_sheets_and_ranking_of_many_say_the_same_from_what_a_worker_has_reckoned(app, anybody, monkeypatch):
     service, otto = app.extensions["service"], anybody.as_("otto-who-prints")
     event = typed_event(service, otto.account, 9, 2)
