@@ -6,6 +6,7 @@ Anybody can check the files without us, and they contain nobody's name.
 import gzip
 import hashlib
 import json
+import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from io import BytesIO
@@ -19,9 +20,11 @@ from flask import Flask
 
 from service.cli import main
 from service.features.records.dumps.file import DumpFlaw, check, packed
-from service.features.records.dumps.jobs import _end, begin_due, proceed
+from service.features.records.dumps.jobs import _end, begin_due, proceed, unfinished
 from service.features.transparency.cosigned_store import CosignedCheckpoints
 from service.platform.assembly.service import Service
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from service.running import worker
 from tests.support.api import ROOT, Answer, Api
 from tests.support.play import finish, limited, people, table, until
@@ -179,3 +182,13 @@ def test_a_dump_ends_where_witnesses_cosigned_the_whole_month(
         assert _end(services, MONTH, 0) == log.size() > size, "this game was final in the month"
     before = f"{THIS - timedelta(days=1):%Y-%m}"
     assert (_end(services, before, 0), _end(services, before, log.size())) == (log.cosigned_size(), log.size())
+
+
+@pytest.mark.usefixtures("games")
+def test_a_clock_that_is_years_ahead_orders_no_dump(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise there would be no other dump before that year."""
+    newest = service["records"].dumps.newest()
+    years = 10 * 366 * 24 * 3600 * 10**9
+    monkeypatch.setattr(service_time, "_ours", ServiceTime(lambda: time.time_ns() + years))
+    list(unfinished(service["records"]))
+    assert service["records"].dumps.newest() == newest

@@ -25,6 +25,7 @@ from service.features.records.dumps.store import Dump
 from service.features.records.services import RecordServices
 from service.platform.runtime import jobs
 from service.platform.streams.pen import SERVICE
+from service.platform.streams.service_time import now, settled
 
 _PIECE: Final = 0.25
 """Seconds after which a piece ends, once its current game is done."""
@@ -56,7 +57,8 @@ def _end(services: RecordServices, month: str, since: int) -> int:
 
 
 def unfinished(services: RecordServices) -> Iterator[jobs.Args]:
-    begin_due(services, datetime.now(UTC).date())
+    if settled():  # a dump of a later month would leave no room for those before it
+        begin_due(services, datetime.fromtimestamp(now() / 1000, UTC).date())
     return (_piece(dump) for dump in services.dumps.unfinished())
 
 
