@@ -4,16 +4,21 @@ They decide nothing, and organisers change them often, so they are not events.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 import orjson
 from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
 from domain.tournament.tournament import Tournament
+from events.log.journal import Unavailable
 from service.features.accounts.living import hold_living
 from service.features.tournaments.tables import stations
 from service.platform.storage.database import Database
+
+_TRIES: Final = 8
 
 
 class QueuedTable(NamedTuple):
@@ -67,11 +72,15 @@ class Stations:
             }
             for number, one in enumerate(wanted, 1)
         ]
-        with self._database.write() as connection:
-            hold_living(connection, account)
-            connection.execute(_CLEAR, {"event": tournament})
-            if rows:
-                connection.execute(_ADD, rows)
+        for _ in range(_TRIES):
+            # Two that replace them at the same moment delete the same rows, and both add the first station.
+            with suppress(IntegrityError), self._database.write() as connection:
+                hold_living(connection, account)
+                connection.execute(_CLEAR, {"event": tournament})
+                if rows:
+                    connection.execute(_ADD, rows)
+                return
+        raise Unavailable(f"{tournament}: others kept replacing the stations")
 
 
 def forget_stations(connection: Connection, account: str) -> None:
