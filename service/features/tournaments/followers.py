@@ -346,7 +346,8 @@ class TournamentAdvancer:
         if not tournament.officials_changed:
             return
         named = OfficialsNamed(tournament.terms.referees, _hosts(tournament))
-        found = (game for game in _not_final(tournament) if are_new(named, self.look(game).lobby))
+        looks = ((game, self.look(game)) for game in _not_final(tournament))
+        found = (game for game, look in looks if look.readable and are_new(named, look.lobby))
         for game in islice(found, _AT_ONCE if self.go_on else None):
             with suppress(Broken):  # this build cannot read the game
                 self._desk.officials.name(game, named)
@@ -355,7 +356,10 @@ class TournamentAdvancer:
 
     def _moves(self, game: str, *, still: bool) -> bool:
         """Return whether a game must be paused with its tournament (`still`), or resumed after the pause."""
-        lobby = self.look(game).lobby
+        known = self.look(game)
+        lobby = known.lobby
+        if not known.readable:  # no ruling on it is possible, and it would be tried for ever
+            return False
         return lobby.status == "running" and (not lobby.paused if still else lobby.paused_by is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:

@@ -4,6 +4,8 @@ import threading
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+import pytest
+
 from domain.game.play import GameEnded
 from domain.table.office import SERVICE
 from domain.tournament.formats.formats import Swiss
@@ -13,6 +15,7 @@ from domain.tournament.results.refs import GameRef
 from events.log.event import linked
 from events.log.journal import Append
 from service.features.games.forwarding import ContainerKind, Forwarder
+from service.features.tournaments import followers
 from tests.support.api import Api
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import DUEL, did, first_round, open_event
@@ -112,3 +115,26 @@ def test_a_game_that_this_build_cannot_read_stops_no_other_and_is_voided(evening
     evening.advance()
     assert evening.line.tournament.status == "ended"
     assert evening.line.tournament.seed is None, "others may still read the game"
+
+
+def test_games_that_this_build_cannot_read_are_not_paused_for_ever(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing changes such a game, so no other part of the work is scheduled for it."""
+    journal = evening.journal
+    evening.begin(6, Stage(Swiss(rounds=2, size=2)))
+    strange = [evening.game(table) for table in (1, 2)]
+    for game in strange:
+        last = journal.read(game)[-1]
+        newer = linked(game, last.seq + 1, "crowd-cheered", 1, last.event.at, SERVICE, {"loud": True}, last.hash)
+        journal.append(Append(game, last.seq, [newer], "cheer", b"{}", None))
+    evening = Evening(journal, tmp_path)  # it has not read them yet
+    monkeypatch.setattr(followers, "_AT_ONCE", 1)
+    parts, opener = list[str](), evening.tournaments.opener
+    opener.go_on = lambda id_, _: parts.append(id_)
+    evening.organise.pause(MAKER, ID, None)
+    for _ in range(3):
+        parts.clear()
+        evening.advance()
+    assert parts == []
+    assert opener.look(evening.game(3)).lobby.paused
