@@ -96,7 +96,7 @@ def check_games(numbers: range) -> None:
         played(number)
 
 
-@pytest.mark.parametrize("numbers", [range(SHORT), *LONG], ids=lambda numbers: f"from-{numbers[0]}-to-{numbers[-1]}")
+@pytest.mark.parametrize("numbers", [range(SHORT), *LONG], ids=lambda numbers: f"pyminion-from-{numbers[0]}")
 def test_both_engines_agree(numbers: range) -> None:
     check_games(numbers)
 

@@ -42,7 +42,7 @@ PROFILE = Profile(
     box=box,
     quick={"turn_limit": 12, "recommended": "first-game-2"},
     chooser=shopping,
-    games=75,
+    games=150,
     long=50_000,
     thinned=Density(places=24, tables=8, histories=4, games=50),
     values={
