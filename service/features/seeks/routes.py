@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from flask import Response
+from flask import Response, current_app
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
@@ -39,9 +39,10 @@ from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED, frame, last_seen, streamed
 from service.platform.http.fields import moment
+from service.platform.http.guard import Gate
 from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
-from service.platform.http.work import charge
+from service.platform.http.work import charge, charge_kept
 
 blp = Blueprint("seeks", __name__)
 
@@ -303,6 +304,9 @@ def _opened(
         charge(SANDBOX)
     elif not (repeats() and services.seeks.find(id_)):
         check_unfinished(services.games, request.account)
+        charge_kept()
+        gate: Gate = current_app.extensions["gate"]
+        gate.admit_seek(lasts)
     return _matched(
         services, services.seeks.open(id_, request, lasts, first), also=[request.answers] if request.answers else []
     )

@@ -6,14 +6,16 @@ Changes of seeks are made one at a time, so each seek is matched once.
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal, get_args
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, Integer, Row, Select, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Integer, Row, Select, bindparam, delete, false, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
-from service.features.accounts.living import declared_bots, living
+from service.features.accounts.living import living
 from service.features.blocks.store import among, check
+from service.features.seeks.fitting import CANDIDATES, add_columns, candidates, columns
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -23,8 +25,8 @@ from service.platform.streams.service_time import settled
 
 MOST: Final = 10
 """Maximum number of open seeks of one account."""
-_KEPT: Final = 7 * 86_400
-"""Seconds before a seek that is no longer open is deleted."""
+_KEPT: Final = {"matched": 7 * 86_400, "declined": 7 * 86_400, "withdrawn": 86_400, "expired": 86_400}
+"""Seconds for which a seek that is no longer open is kept, by its status."""
 
 SeekStatus = Literal["open", "matched", "withdrawn", "declined", "expired"]
 Reason = Literal["later", "clock", "options", "rated", "opponent", "counter"]
@@ -133,14 +135,14 @@ class Seeks:
     def versions(self, players: Sequence[str]) -> dict[str, int]:
         """Return, for each account, a version that changes with the challenges to it, also when one expires.
 
-        An account that was never challenged has none.
+        An account without an open challenge has none.
         """
         now = int(time.time())
         found: dict[str, int] = {}
         with self._database.read() as connection:
             for some in in_parts(players):
-                rows = connection.execute(_VERSIONS, {"accounts": some, "now": now})
-                found |= {account: int(changes) for account, changes in rows}
+                for account, *version in connection.execute(_VERSIONS, {"accounts": some, "now": now}):
+                    found[account] = crc32(repr(version).encode(), found.get(account, 0))
         return found
 
     def party(self, id_: str) -> list[Seek]:
@@ -214,11 +216,18 @@ class Seeks:
         """Delete seeks that ended long ago."""
         if not settled():
             return
-        old = int(time.time()) - _KEPT
+        now = int(time.time())
         with self._database.read() as connection:
-            over = connection.scalars(_OVER, {"old": old}).all()
-        if over:
+            expired = connection.execute(_EXPIRED, {"now": now}).all()
+            over = [
+                id_ for status, kept in _KEPT.items()
+                for id_ in connection.scalars(_OVER, {"status": status, "old": now - kept})
+            ]  # fmt: skip
+        if expired or over:
             with self._database.write() as connection:
+                for id_, until in expired:
+                    connection.execute(_EXPIRE, {"which": id_, "now": now, "ended_at": until})
+                    connection.execute(_CLOSE, {"which": id_})
                 _delete(connection, over)
 
     def _insert(self, connection: Connection, id_: str, request: SeekRequest, now: int, lasts: int) -> None:
@@ -228,7 +237,7 @@ class Seeks:
         row = {
             "id": id_, "number": number, "account": request.account, "ruleset": request.ruleset,
             "wanted": msgspec.json.encode(request).decode(),
-            "status": "open", "made_at": now, "expires_at": expires_at, "until": until,
+            "status": "open", "made_at": now, "expires_at": expires_at, "until": until, **columns(request),
         }  # fmt: skip
         connection.execute(_ADD, row)
         if request.invited:
@@ -236,13 +245,9 @@ class Seeks:
 
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
         (seek,) = self._find(connection, id_)
-        alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=seek.request.ruleset)
-        bots = declared_bots(connection, {other.request.account for other in alike})
-        waiting = [
-            other
-            for other in alike
-            if other.to_all and other.id != id_ and other.request.bot == (other.request.account in bots)
-        ]
+        add_columns(connection)
+        alike = self._read(connection, CANDIDATES, **candidates(seek.request))
+        waiting = [other for other in alike if other not in begun]
         seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
         terms = (one.request.terms for one in seeking.values())
         referees = {referee for agreed in terms for referee in agreed.referees}
@@ -277,6 +282,7 @@ class Seeks:
     @staticmethod
     def _end(connection: Connection, id_: str, status: SeekStatus, now: int, **more: Any) -> None:
         connection.execute(_END, {"which": id_, "now": now, "status": status, "ended_at": now, **more})
+        connection.execute(_CLOSE, {"which": id_})
 
     def _open_one(self, connection: Connection, id_: str) -> Seek:
         found = self._find(connection, id_)
@@ -364,29 +370,34 @@ _AT_ONCE: Final = 400
 _PAGE: Final = _OPEN_AFTER.limit(bindparam("most", type_=Integer))
 _PAGE_OF: Final = _OPEN_AFTER_OF.limit(bindparam("most", type_=Integer))
 _TO_ACCOUNT: Final = select(seek_invited.c.seek).where(seek_invited.c.account == bindparam("account"))
-_CHALLENGES: Final = _IN_ORDER.where(_OPEN, seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.answer == "")))
+_CHALLENGES: Final = _IN_ORDER.where(
+    _OPEN, seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.ended == false(), seek_invited.c.answer == ""))
+)
 _ACCEPTED: Final = _IN_ORDER.where(seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.answer.in_(_YES))))
 _INVITED: Final = select(seek_invited).where(seek_invited.c.seek.in_(bindparam("seeks", expanding=True)))
 _VERSIONS: Final = (
-    select(
-        seek_invited.c.account,
-        func.sum(seeks.c.version + case(((seeks.c.status == "open") & ~_OPEN, 1), else_=0)),
-    )
+    select(seek_invited.c.account, seeks.c.number, seeks.c.version)
     .join(seeks)
     .where(seek_invited.c.account.in_(bindparam("accounts", expanding=True)))
-    .group_by(seek_invited.c.account)
+    .where(seek_invited.c.ended == false(), seek_invited.c.answer == "", _OPEN)
+    .order_by(seeks.c.number)
 )
 _HOW_MANY: Final = select(func.count()).select_from(seeks).where(_OPEN, seeks.c.account == bindparam("account"))
 _LAST: Final = select(func.max(seeks.c.number))
 _UNMADE: Final = select(seeks.c.game).where(seeks.c.status == "matched", seeks.c.made.is_(False)).distinct()
 _DONE: Final = select(seeks.c.id).where(or_(seeks.c.status != "matched", seeks.c.made))
 """Query that selects seeks which are not matched, or whose game is already created."""
-_OVER: Final = _DONE.where(seeks.c.until < bindparam("old"))
+_OVER: Final = _DONE.where(seeks.c.status == bindparam("status"), seeks.c.ended_at < bindparam("old"))
+_EXPIRED: Final = select(seeks.c.id, seeks.c.until).where(seeks.c.status == "open", seeks.c.until <= bindparam("now"))
 _OVER_OF: Final = _DONE.where(or_(seeks.c.account == bindparam("account"), seeks.c.id.in_(_TO_ACCOUNT)))
 _ADD: Final = insert(seeks)
 _CHANGE: Final = update(seeks).where(seeks.c.id == bindparam("which"))
 _CHANGE_OPEN: Final = _CHANGE.where(_OPEN)
 _END: Final = _CHANGE_OPEN.values(version=seeks.c.version + 1)
+_EXPIRE: Final = _CHANGE.where(seeks.c.status == "open", seeks.c.until <= bindparam("now")).values(
+    status="expired", version=seeks.c.version + 1
+)
+_CLOSE: Final = update(seek_invited).where(seek_invited.c.seek == bindparam("which")).values(ended=True)
 _MOVE_ON: Final = _CHANGE.values(version=seeks.c.version + 1)
 _MADE: Final = update(seeks).where(seeks.c.game == bindparam("which")).values(made=True)
 _REMOVE: Final = delete(seeks).where(seeks.c.id.in_(bindparam("seeks", expanding=True)))

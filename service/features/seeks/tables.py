@@ -10,6 +10,7 @@ from service.features.accounts.tables import accounts
 metadata: Final = MetaData()
 
 # Seeks. `number` is their order. `wanted` holds the terms and the seeker. A seek is valid until `until`.
+# `fit` to `through` follow from `wanted`: a database finds by them what fits. Null: an earlier build stored the seek.
 seeks: Final = Table(
     "seeks",
     metadata,
@@ -28,19 +29,33 @@ seeks: Final = Table(
     Column("until", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Column("version", BigInteger, nullable=False, server_default="1"),
+    Column("fit", String(64)),
+    Column("bot", Boolean),
+    Column("bots", Boolean),
+    Column("people", Boolean),
+    Column("stands", Boolean),
+    Column("rating", BigInteger),
+    Column("rating_min", BigInteger),
+    Column("rating_max", BigInteger),
+    Column("app", String(40)),
+    Column("through", String(40)),
     Index("seeks_of_account", "account", "status"),
     Index("seeks_open", "status", "number"),
     Index("seeks_of_game", "game"),
     Index("seeks_unmade", "made", "status"),
-    Index("seeks_by_age", "until"),
+    Index("seeks_fitting", "fit", "status", "number"),
+    Index("seeks_ending", "status", "until"),
+    Index("seeks_by_age", "status", "ended_at"),
 )
 
 # Accounts that have to accept a challenge. `answer`: empty, `accepted`, `kept` (accepted, the seat kept) or `declined`.
+# `ended`: the challenge is no longer open, so that it is not read when its account looks what waits for it.
 seek_invited: Final = Table(
     "seek_invited",
     metadata,
     Column("seek", key(40), ForeignKey("seeks.id"), primary_key=True),
     Column("account", key(40), ForeignKey(accounts.c.id), primary_key=True),
     Column("answer", String(10), nullable=False, server_default=""),
-    Index("seeks_to_account", "account"),
+    Column("ended", Boolean, nullable=False, server_default=false()),
+    Index("seeks_to_account", "account", "ended"),
 )

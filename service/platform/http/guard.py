@@ -60,6 +60,8 @@ _GREETING: Final = 5
 """Minimum number of seconds between two greetings of a player at a table."""
 _COMPLAINTS: Final = 10
 """Maximum number of complaints an hour of one account."""
+_SEEK_HOURS, _SEEKS_PERIOD = 33_600, 14 * 86_400
+"""Hours for which the seeks of one address may be open, in 14 days: 100 of 14 days, or 33,600 of an hour."""
 
 
 class Gate:
@@ -79,6 +81,7 @@ class Gate:
             "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
             "complaints": Policy("complaints", min(accounts, _COMPLAINTS), 3600),
+            "seeks": Policy("seeks", min(accounts, 1) * _SEEK_HOURS, _SEEKS_PERIOD),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }
 
@@ -110,6 +113,10 @@ class Gate:
             self.limits.give_back(self.policies["foreign"], payer, 1)
         self.limits.give_back(self.policies[limit], payer, 1)
         self.admit("caller", None)
+
+    def admit_seek(self, seconds: int) -> None:
+        """Count the time for which a seek may be open against its address, or refuse it."""
+        self.limits.spend(self.policies["seeks"], _neighbourhood(), -(-seconds // 3600))
 
     def try_handle(self, handle: str) -> Callable[[], None]:
         """Count a failed sign-in of an address under a handle. Call the returned function if the sign-in succeeds."""

@@ -208,6 +208,7 @@ REVISIONS = {
     "v14_openid.py": "c3708f4acece65c7",
     "v15_cosigned_checkpoints.py": "97d93008a3b1b8a0",
     "v16_stations.py": "fb38d4b9df99f58d",
+    "v17_fitting_seeks.py": "ae49f4680f9e433d",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
 

@@ -6,9 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import insert
+from sqlalchemy import insert, select, update
 
+from domain.table.lobby_facts import Chair
 from domain.table.rulings import Terms
+from service.features.blocks.tables import blocks
+from service.features.seeks import store
+from service.features.seeks.fitting import columns
 from service.features.seeks.seek_request import SeekRequest
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -89,3 +93,70 @@ def test_seeks_are_listed_and_forgotten_however_many_there_are(registry):
         assert all(seek.invited == {ada: ""} for seek in found)
         registry.erase(ada)
     assert registry.seeks.page(None, None, None, None, -1, 1) == []
+
+
+def rows(request, count, **more):
+    row = {
+        "account": request.account, "ruleset": request.ruleset, "wanted": msgspec.json.encode(request).decode(),
+        "status": "open", "made_at": 0, "expires_at": 2**40, "until": 2**40, **columns(request),
+    }  # fmt: skip
+    return [row | {"id": new_id("k"), "number": 1_000_000 + number, **more} for number in range(count)]
+
+
+UNFIT = {
+    "other terms": {"terms": Terms(dispute_window=60)},
+    "another rating": {"rating_min": 9000},
+    "a block": {},
+    "a challenge": {"chairs": (Chair("account", "flood"), Chair("account", "bob"))},
+    "an app": {"app": "p_1"},
+    "bots": {"people": False, "bots": True},
+}
+
+
+@pytest.mark.parametrize("unfit", UNFIT)
+def test_seeks_that_cannot_fit_are_not_read_to_match_another(registry, monkeypatch, unfit):
+    """Otherwise 14,400 of them stop every write of the registry for more than a second at each new seek."""
+    flood, ada, bob = (registry.accounts.create(name).id for name in ("flood", "ada", "bob"))
+    asked = SeekRequest(ada, False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
+    with registry.database.write() as connection:
+        connection.execute(insert(seeks), rows(replace(asked, account=flood, **UNFIT[unfit]), 300))
+        if unfit == "a block":
+            connection.execute(insert(blocks), {"account": flood, "blocked": ada, "made_at": 0})
+            connection.execute(insert(blocks), {"account": bob, "blocked": flood, "made_at": 0})
+    decoded, decode = [], store._decoded
+    monkeypatch.setattr(store, "_decoded", lambda text: decoded.append(text) or decode(text))
+    assert registry.seeks.open(new_id("k"), asked, 600)[0].status == "open"
+    assert registry.seeks.open(new_id("k"), replace(asked, account=bob), 600)[0].status == "matched"
+    assert len(decoded) < 10
+
+
+def test_seeks_of_an_earlier_build_are_still_matched(registry):
+    ada, bob = (registry.accounts.create(name).id for name in ("ada", "bob"))
+    asked = SeekRequest(ada, False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
+    with registry.database.write() as connection:
+        connection.execute(insert(seeks), rows(asked, 1))
+        connection.execute(update(seeks).values(dict.fromkeys(columns(asked))))
+    assert registry.seeks.open(new_id("k"), replace(asked, account=bob), 600)[0].status == "matched"
+
+
+@pytest.mark.usefixtures("settled")
+@pytest.mark.parametrize("end", ["withdrawn", "expired"])
+def test_an_ended_challenge_leaves_the_inbox_and_is_deleted_after_a_day(registry, monkeypatch, end):
+    ada, bob = (registry.accounts.create(name).id for name in ("ada", "bob"))
+    chairs = (Chair("account", ada), Chair("account", bob))
+    asked = SeekRequest(ada, False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms(), chairs=chairs)
+    before = registry.seeks.versions([bob])
+    made = registry.seeks.open(new_id("k"), asked, 14 * 86_400 if end == "withdrawn" else 60)[0]
+    assert registry.seeks.versions([bob]) != before
+    if end == "withdrawn":
+        registry.seeks.decline(made.id, ada, "")
+    now = store.time.time()
+    monkeypatch.setattr(store.time, "time", lambda: now + 3600)
+    registry.seeks.tidy()
+    assert registry.seeks.versions([bob]) == before
+    assert registry.seeks.find(made.id).status == end
+    with registry.database.read() as connection:
+        assert list(connection.scalars(select(seek_invited.c.ended))) == [True]
+    monkeypatch.setattr(store.time, "time", lambda: now + 90_100)
+    registry.seeks.tidy()
+    assert registry.seeks.find(made.id) is None

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from service.features.seeks.making import make
 from service.features.seeks.store import Seeks
+from service.platform.http.limits import Policy
 from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
+from tests.support.charging import left
 from tests.support.listening import frames
 from tests.support.play import finish, people, until
 from tests.support.service import application
@@ -455,3 +457,15 @@ def _acceptance(ada: Api, bruno: Api, kind: str) -> str:
         assert ada.put("/v1/me", {"bot": True}).status == 200
         offered = sought(ada, terms=terms, stands=True, accepts={"bots": True})
     return f"/v1/seeks/{offered['id']}/acceptance"
+
+
+def test_seeks_are_charged_and_an_address_has_a_share_of_open_ones(tmp_path: Path) -> None:
+    with application(tmp_path, WORK_LIMIT="60", ACCOUNT_RATE_LIMIT="1000") as app:
+        app.extensions["gate"].policies["seeks"] = Policy("seeks", 30, 14 * 86_400)
+        ada, bob = people(Api(over_wsgi(app)), 2)
+        seek = {"ruleset": "kingdomino", "accepts": {"rating_min": 9000}, "expires_in_seconds": 10 * 3600}
+        answers = [player.post("/v1/seeks", seek) for player in (ada, bob, ada)]
+        assert [(one.status, left(one), left(one, "seeks")) for one in answers] == [
+            (201, 59, 20), (201, 59, 10), (201, 59, 0),
+        ]  # fmt: skip
+        refused(bob.post("/v1/seeks", seek), 429, "rate-limited")
