@@ -10,7 +10,23 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Integer, Row, Select, bindparam, delete, func, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Integer,
+    Row,
+    Select,
+    String,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from service.features.webhooks.tables import notices, webhook_marks, webhooks
@@ -19,6 +35,8 @@ from service.platform.streams.service_time import now, settled
 
 KEPT: Final = 30 * 24 * 3600
 """Seconds for which a notice is kept, so that its owner can look it up and send it again."""
+MOST: Final = 1000
+"""Maximum number of notices that are kept of one webhook. Each further one drops the oldest, even if it is pending."""
 _AT_ONCE: Final = 2
 """Maximum number of notices that are sent to one webhook at the same time."""
 _LOOKED_AT: Final = 200
@@ -61,22 +79,47 @@ class Notice(msgspec.Struct, frozen=True):
     held_until: int = 0
 
 
-def _due(*which: Any) -> Select[Any]:
-    place = func.row_number().over(partition_by=notices.c.webhook, order_by=(notices.c.due_at, notices.c.id))
+_SENDING: Final = and_(webhooks.c.enabled, webhooks.c.rests_until <= bindparam("now"))
+
+
+@cache
+def _ready(webhook: ColumnElement[str]) -> Select[Any]:
+    """Return the query for the due notices of a webhook, the first due one first."""
     moment: BindParameter[int] = bindparam("now")
-    ready = (
-        select(notices, place.label("place"))
-        .join(webhooks, webhooks.c.id == notices.c.webhook)
-        .where(notices.c.status == "pending", notices.c.due_at <= moment, notices.c.told_from <= moment)
-        .where(webhooks.c.enabled, webhooks.c.rests_until <= moment, *which)
-        .subquery()
+    ready = notices.c.webhook == webhook, notices.c.status == "pending", notices.c.due_at <= moment
+    chosen = select(notices).where(*ready, notices.c.told_from <= moment)
+    return chosen.order_by(notices.c.due_at, notices.c.id)
+
+
+def _due() -> Select[Any]:
+    """Return the query for the first due notices of each webhook.
+
+    It goes from one webhook with pending notices to the next by an index, and never reads all that are pending.
+    """
+    one, another = notices.alias(), notices.alias()
+    first = select(func.min(one.c.webhook).label("webhook")).where(one.c.status == "pending")
+    waiting = first.cte("waiting", recursive=True)
+    following = select(func.min(another.c.webhook)).where(
+        another.c.status == "pending", another.c.webhook > waiting.c.webhook
     )
-    first = select(*(ready.c[column.name] for column in notices.c)).where(ready.c.place <= _AT_ONCE)
-    return first.order_by(ready.c.due_at).limit(_LOOKED_AT)
+    waiting = waiting.union_all(select(following.scalar_subquery()).where(waiting.c.webhook.is_not(None)))
+    alike = notices.alias()
+    places = [
+        _ready(waiting.c.webhook).with_only_columns(notices.c.id).limit(1).offset(place).scalar_subquery()
+        for place in range(_AT_ONCE)
+    ]
+    sending = waiting.join(webhooks, and_(webhooks.c.id == waiting.c.webhook, _SENDING))
+    found = union_all(*(select(place.label("id")).select_from(sending) for place in places)).subquery()
+    return select(alike).join(found, found.c.id == alike.c.id).order_by(alike.c.due_at).limit(_LOOKED_AT)
 
 
 _DUE: Final = _due()
-_DUE_OF_ONE: Final = _due(notices.c.webhook == bindparam("webhook"))
+_OF_ONE: Final = bindparam("webhook", type_=String)
+_DUE_OF_ONE: Final = _ready(_OF_ONE).where(exists().where(webhooks.c.id == _OF_ONE, _SENDING)).limit(_AT_ONCE)
+_LAST_TOO_MANY: Final = (
+    select(notices.c.id).where(notices.c.webhook == bindparam("webhook")).order_by(notices.c.id.desc()).offset(MOST)
+).limit(1)
+_DROP_UNTIL: Final = delete(notices).where(notices.c.webhook == bindparam("whose"), notices.c.id <= bindparam("last"))
 _MOVE_MARK: Final = update(webhook_marks).where(
     webhook_marks.c.shard == bindparam("here"), webhook_marks.c.position == bindparam("was")
 )
@@ -139,6 +182,10 @@ class Notices:
         rows = [_row(notice) for notice in made if notice.webhook in there]  # a webhook may have been deleted meanwhile
         if rows:
             connection.execute(self._insert, rows)
+        for webhook in {row["webhook"] for row in rows}:
+            last = connection.scalar(_LAST_TOO_MANY, {"webhook": webhook})
+            if last is not None:
+                connection.execute(_DROP_UNTIL, {"whose": webhook, "last": last})
 
     def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
         """Return at most `limit` notices of a webhook that its owner may see, the latest first."""

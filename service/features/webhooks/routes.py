@@ -156,7 +156,8 @@ def test_webhook(services: WebhookServices, webhook: str) -> tuple[Delivery, Hea
 def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: str) -> tuple[Page[Delivery], Headers]:
     """List a webhook's deliveries, latest first.
 
-    Each has its attempts, their results and the time of the next one. The service keeps them for 30 days.
+    Each has its attempts, their results and the time of the next one. The service keeps the latest
+    1,000 for 30 days.
     """
     mine, listing = _mine(services, webhook), Listing.of(query, str)
     rows = services.notices.page(mine.id, query.get("status"), listing.last, listing.limit + 1)

@@ -86,7 +86,7 @@ notices: Final = Table(
     Column("holder", String(120), nullable=False, server_default=""),
     Column("held_until", BigInteger, nullable=False, server_default="0"),
     Index("notices_of_webhook", "webhook", "id"),
-    Index("notices_due", "status", "due_at"),
+    Index("notices_due", "status", "webhook", "due_at", "id", "told_from"),
     Index("notices_of_stream", "stream"),
     Index("notices_by_age", "made_at"),
 )

@@ -209,6 +209,7 @@ REVISIONS = {
     "v15_cosigned_checkpoints.py": "97d93008a3b1b8a0",
     "v16_stations.py": "fb38d4b9df99f58d",
     "v17_fitting_seeks.py": "ae49f4680f9e433d",
+    "v18_due_notices.py": "5d7033dacafde891",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
 
