@@ -1,7 +1,9 @@
 """Heavy requests are charged before they begin; few run at once, and cheap ones never wait for them."""
 
+import ast
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -196,3 +198,17 @@ def test_a_refusal_for_want_of_a_turn_costs_nothing(app, monkeypatch):
         assert (answer.headers["Retry-After"], left(answer)) == ("5", 100)
         going.set()
         assert [answer.result().status for answer in asked] == [204] * 2
+
+
+def test_no_charge_is_rounded_down():
+    """`limit // 8` made seven records free, and `entrants // 400` the standings of 399."""
+    charging = {"heavy", "stepwise", "heavy_part", "gone_through"}
+    found = []
+    for path in Path("service/features").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", None) in charging:
+                parts = [part for one in call.args for part in ast.walk(one) if isinstance(part, ast.BinOp)]
+                up = {id(part.right) for part in parts if isinstance(part.op, ast.Add)}  # `1 + size // each`
+                down = [part for part in parts if isinstance(part.op, ast.FloorDiv) and id(part) not in up]
+                found += [f"{path.name}:{call.lineno}" for _ in down]
+    assert found == []

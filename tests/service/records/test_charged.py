@@ -1,5 +1,6 @@
 """Heavy requests for records and games are charged in units of work."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -10,7 +11,7 @@ from service.features.exports.routes import exports
 from service.features.games.routes import long_games
 from service.features.records.imports import loaded_imports
 from service.features.records.imports import routes as imports
-from service.features.records.routes import verifications
+from service.features.records.routes import bulk, verifications
 from tests.support.api import refused
 from tests.support.charging import forget_charges, left
 from tests.support.play import asked, finish, move, people, table, until
@@ -88,13 +89,17 @@ def test_a_verification_is_charged_by_its_bytes(anybody, foreign, monkeypatch):
     refused(anybody.post("/v1/verifications", foreign, Content_Type=LINES), 429, "rate-limited")
 
 
-def test_an_export_with_records_is_charged_by_its_limit(app, anybody, game):
-    export = "/v1/games/export?limit=200"
+@pytest.mark.parametrize("limit", [1, 7, 200])
+def test_an_export_with_records_is_charged_by_its_events(app, anybody, game, monkeypatch, limit):
+    """With the limit divided by eight, seven records were free."""
+    export = f"/v1/games/export?limit={limit}"
     until(lambda: anybody.get(export).body)  # the read models follow the log
+    events = sum(json.loads(line)["game"]["version"] for line in anybody.get(export).body.splitlines())
+    monkeypatch.setattr(bulk, "EVENTS", events / 25)
     plain, full = anybody.get(export), anybody.get(f"{export}&records=true")
-    assert (left(plain), left(full)) == (None, 60 - 200 // 8)
+    assert (left(plain), left(full)) == (None, 60 - 25)
     assert full.body.count(b"\n") == plain.body.count(b"\n") > 0
-    assert left(anybody.get(f"{export}&records=true")) == 60 - 2 * (200 // 8)
+    assert left(anybody.get(f"{export}&records=true")) == 60 - 2 * 25
     refused(anybody.get(f"{export}&records=true"), 429, "rate-limited")
     assert app.extensions["work"].turns._turns == []
 

@@ -14,6 +14,7 @@ from domain.games.rulesets import RULESETS
 from projections.finished_games import Finished, FinishedFilter
 from service.features.games.answers import GameSummary
 from service.features.games.routes.deliveries import LINES
+from service.features.games.routes.long_games import EVENTS
 from service.features.games.routes.summaries import summed_up
 from service.features.records.services import RecordServices
 from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
@@ -29,8 +30,6 @@ from service.platform.http.work import stepwise
 blp = Blueprint("bulk", __name__)
 
 _BATCH: Final = 50
-_RECORDS: Final = 8
-"""Number of records in an answer that cost one unit of work."""
 
 
 class ExportQuery(Body):
@@ -83,7 +82,7 @@ def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
     unchanged(version, beside)
     lines = stepwise(
         _lines(services, found, partial(_with_record, services) if records else _line),
-        query["limit"] // _RECORDS if records else 0,
+        sum(one.line.version for one in found) / EVENTS if records else 0,
     )
     return tag(Response(lines, content_type=LINES), version, beside)
 
