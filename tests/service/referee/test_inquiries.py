@@ -236,6 +236,20 @@ def test_rulings_are_found_by_what_they_relied_on(anybody: Api, referees: list[A
     assert [one["game"] for one in bruno.get("/v1/rulings?rule=the%20house").json["items"]] == [private]
 
 
+def test_suggestions_cost_as_much_as_the_previews_that_they_hold(
+    app: Flask, anybody: Api, referees: list[Api], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, dispute = disputed(people(anybody, 2))
+    wish = {"kind": "rewind", "to": questions(anybody, game)[1], "dispute": dispute, "reason": "so"}
+    paid: list[float] = []
+    monkeypatch.setattr(app.extensions["work"], "charge", lambda *given: paid.append(given[2]))
+    posted(referees[0], f"/v1/games/{game}/rulings/preview", 200, **wish)
+    refused(anybody.as_("stranger").get(f"/v1/disputes/{dispute}/suggestions"), 403, "not-a-referee")
+    assert referees[0].get(f"/v1/disputes/{dispute}/suggestions").status == 200
+    assert paid == [paid[0]] * 2
+    assert paid[0] > 0
+
+
 def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, referees: list[Api]) -> None:
     ada, bruno = people(anybody, 2)
     game, dispute = disputed([ada, bruno])

@@ -3,7 +3,7 @@
 The referee decides which one to make.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
@@ -24,6 +24,8 @@ from service.features.games.refereeing.rulings import Rulings, check_referee
 from service.platform.answers import Answer
 
 _ASKED, _ANSWERED = DecisionOpened.type_name(), DecisionAnswered.type_name()
+REWINDING: Final = frozenset({"rewind", "overturn"})
+"""Kinds of rulings by which play goes back. Each costs the events of the game, for the public and for each seat."""
 _WITHOUT_REASON: Final = "…"
 
 
@@ -45,8 +47,13 @@ class Suggesting:
         self._loaded_games = loaded_games
         self._rulings = rulings
 
-    def suggested(self, account: str, game: str, dispute: str, office: Office) -> Iterator[Suggestion]:
-        """Yield the rulings on a dispute that an account may make now."""
+    def suggested(
+        self, account: str, game: str, dispute: str, office: Office, charge: Callable[[int], None]
+    ) -> Iterator[Suggestion]:
+        """Yield the rulings on a dispute that an account may make now.
+
+        `charge` is called with the number of rulings by which play goes back, before the first is previewed.
+        """
         loaded = self._loaded_games.load(game)
         with loaded.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.timeline.rewinds + 1
@@ -66,6 +73,7 @@ class Suggesting:
         if known.state != "appealed":
             found.append(("dismiss", None, Dismissed(**grounds)))
         found.append(("void", None, Voided(**grounds)))
+        charge(sum(kind in REWINDING for kind, _, _ in found))
         for kind, back, ruling in found:
             with suppress(Refusal):
                 found_so = self._rulings.foresee(account, game, partial(_given, ruling), office)

@@ -24,7 +24,7 @@ from service.features.games.refereeing.answers import (
 )
 from service.features.games.refereeing.dispute_reader import WantedDispute
 from service.features.games.refereeing.suggestions import Suggestion
-from service.features.games.routes.game_json import list_soon, me, what_changed, worded
+from service.features.games.routes.game_json import list_soon, looking, me, what_changed, worded
 from service.features.games.routes.long_games import gone_through
 from service.features.games.routes.sight import noted, sight
 from service.features.referee.answers import Bundle
@@ -334,9 +334,13 @@ def list_suggestions(services: RefereeServices, dispute: str) -> Suggestions:
 
     Referees who may rule on the dispute may do this.
     """
-    return Suggestions(
-        list(services.games.desk.suggesting.suggested(caller().account, _game_of(services, dispute), dispute, office()))
-    )
+    game = _game_of(services, dispute)
+
+    def charge(rewinds: int) -> None:
+        gone_through(looking(services.games, game).rewound(game), rewinds)
+
+    suggesting = services.games.desk.suggesting
+    return Suggestions(list(suggesting.suggested(caller().account, game, dispute, office(), charge)))
 
 
 class _Sight(NamedTuple):

@@ -38,6 +38,7 @@ from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.looks import Look
 from service.features.games.refereeing.ruling_kinds import RulingKind, check_fields
 from service.features.games.refereeing.rulings import RulingRequest, check_referee
+from service.features.games.refereeing.suggestions import REWINDING
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import changed, list_soon, looking, me
 from service.features.games.routes.long_games import gone_through
@@ -175,7 +176,7 @@ def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -
 
 def _charge(services: RefereeServices, body: dict[str, Any], game: str) -> None:
     """Charge a referee of the game for a ruling by which play goes back."""
-    if body["kind"] in {"rewind", "overturn"}:
+    if body["kind"] in REWINDING:
         with services.games.desk.loaded_games.load(game).now() as now:
             check_referee(now.lobby, caller().account, game, office())
         gone_through(looking(services.games, game).rewound(game))
