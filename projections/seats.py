@@ -54,6 +54,11 @@ _ROLE: Final = cache(
         t[SEATS].c.account == bindparam("account"), t[SEATS].c.stream == bindparam("stream")
     )
 )
+_AMONG: Final = cache(
+    lambda t: select(t[SEATS].c.stream).where(
+        t[SEATS].c.account == bindparam("account"), t[SEATS].c.stream.in_(bindparam("streams", expanding=True))
+    )
+)
 _CONCERNED: Final = cache(
     lambda t: select(t[SEATS].c.account).where(t[SEATS].c.stream.in_(bindparam("streams", expanding=True))).distinct()
 )
@@ -97,6 +102,14 @@ class Seats(Projector):
             rows = self._live.rows(_VERSIONS, accounts=accounts[first : first + _AT_ONCE])
             found |= {row.account: row.version for row in rows}
         return found
+
+    def among(self, account: str, streams: Sequence[str]) -> set[str]:
+        """Return those of the streams in which an account has a part, or has had one."""
+        return {
+            row.stream
+            for first in range(0, len(streams), _AT_ONCE)
+            for row in self._live.rows(_AMONG, account=account, streams=streams[first : first + _AT_ONCE])
+        }
 
     def plays_in(self, account: str, tournament: str) -> bool:
         """Return whether an account has entered a tournament, also if it has left since."""

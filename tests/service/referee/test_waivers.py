@@ -67,7 +67,7 @@ def test_in_a_match_the_next_game_begins_at_once(pair, stranger):
 
 
 @pytest.mark.parametrize("deal", ["shared-nothing", "duplicate"])
-def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, deal):
+def test_in_a_tournament_an_organiser_waives_for_all_tables(app, anybody, referee, deal, monkeypatch):
     olga, *players = people(anybody, 5)
     more = {"deal": deal} if deal == "duplicate" else {}
     path = open_event(olga, DUEL, players=players, terms=WINDOWS, **more)
@@ -79,6 +79,14 @@ def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, de
         sitting = {seat["account"] for seat in olga.get(f"/v1/games/{game}").json["seats"]}
         assert finish([player for player in players if player.account in sitting], game)["status"] == "ended"
     assert waive(referee, games[0]).json["code"] in {"not-seated", "unknown-game"}
+    loaded, loads = [], app.extensions["service"]["games"].desk.loaded_games
+    load = loads.load
+    opener, advanced = app.extensions["service"]["tournaments"].desk.opener, []
+    with monkeypatch.context() as patched:
+        patched.setattr(loads, "load", lambda game: loaded.append(game) or load(game))
+        patched.setattr(opener, "advance", advanced.append)
+        assert waived(referee, path) == []
+    assert loaded == advanced == [], "a stranger costs nothing: no game is loaded, and the event is not moved on"
     for player in players:
         (own,) = waived(player, path)
         assert player.account in own["waived"]

@@ -3,8 +3,8 @@
 When all have waived the windows for disputes and appeals, the game's secrets are revealed at once.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from events.receipts import Receipt
 from service.features.games.routes.game_json import list_soon, there
@@ -17,10 +17,14 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.fields import Body, Text
+from service.platform.http.work import heavy
 from service.platform.ids import ULID
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("waivers", __name__)
+
+_GAMES: Final = 40
+"""Number of loaded games that cost one unit of work."""
 
 
 class Waiver(Answer, frozen=True):
@@ -68,13 +72,19 @@ def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waiv
     match of[0]:
         case "m":
             contest = services.matches.desk.book.match(account, of).contest
-            waived = _waived(services, (one.game for one in contest.games))
-            services.matches.desk.opener.advance(of)
+            waived, some = _waived(services, [one.game for one in contest.games])
+            if some:
+                services.matches.desk.opener.advance(of)
             return waived, {"Location": f"/v1/matches/{of}"}
         case "t":
             line = services.tournaments.desk.book.tournament(account, of)
-            waived = _waived(services, begun_games(line.tournament))
-            services.tournaments.desk.opener.advance(of)
+            games = list(begun_games(line.tournament))
+            if not line.tournament.organises(account):
+                parts = services.games.readmodels.seats.among(account, games)
+                games = [game for game in games if game in parts]
+            waived, some = _waived(services, games)
+            if some:
+                services.tournaments.desk.opener.advance(of)
             return waived, {"Location": f"/v1/tournaments/{of}"}
     sight(services.games, of)
     check_scope(services, of)
@@ -83,9 +93,11 @@ def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waiv
     return Waivers([_waiver(services, of, moved)]), {"Location": f"/v1/games/{of}"}
 
 
-def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
+def _waived(services: RefereeServices, games: Sequence[str]) -> tuple[Waivers, bool]:
+    """Waive the windows of those games that the caller is a party of. Return whether any window was waived."""
+    heavy(len(games) / _GAMES)
     account, desk = caller().account, services.games.desk
-    items = []
+    items, some = [], False
     for game in games:
         with desk.loaded_games.load(game).now() as now:
             party = account in (*now.lobby.holders, *now.lobby.hosts, *now.lobby.unwaived)
@@ -94,12 +106,13 @@ def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
         if party and over:
             check_scope(services, game)
             moved = desk.disputing.waive(account, game)
+            some = some or moved is not None
             list_soon(services.games, game, moved)
         if party:
             waiver = _waiver(services, game, moved)
             if over or waiver.final:
                 items.append(waiver)
-    return Waivers(items)
+    return Waivers(items), some
 
 
 def _waiver(services: RefereeServices, game: str, moved: Moved | None) -> Waiver:
