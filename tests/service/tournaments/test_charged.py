@@ -4,7 +4,7 @@ import pytest
 
 from domain.tournament import announcing
 from service.features.games.routes import long_games
-from service.features.tournaments.routes import entrants
+from service.features.tournaments.routes import entrants, rulings, standings
 from service.platform.http import work
 from service.platform.streams import book
 from tests.support.api import refused
@@ -191,3 +191,38 @@ def test_an_entry_is_charged_by_the_entrants_whose_names_are_compared(players, e
     did(ada.put(f"{event}/entrants/1/name", {"name": "Zoé B"}), 200)
     did(bruno.post(f"{event}/entrants"))
     assert paid == [100, 1, 120, 1, 120, 1]
+
+
+def test_certificates_rulings_and_past_standings_are_charged(app, players, paid, monkeypatch):
+    """A small event costs a fraction of a unit, and not nothing."""
+    ada = players[0]
+    event = open_event(ada, {"format": {"kind": "league", "divisions": 1, "moving": 0}}, play="typed")
+    for number in range(3):
+        did(ada.post(f"{event}/entrants", {"name": f"Player {number}"}))
+    did(ada.post(f"{event}/stages"))
+    for round_ in range(1, 4):
+        table = did(ada.get(f"{event}/rounds/1/{round_}"), 200)["tables"][0]
+        results = [{"entrant": one["entrant"], "score": score} for score, one in enumerate(table["entrants"], 40)]
+        did(ada.post(f"{event}/rounds/1/{round_}/tables/1/results", {"results": results}))
+    did(ada.post(f"{event}/rulings", {"kind": "adjust", "stage": 1, "entrant": 1, "points": 1, "reason": "x" * 500}))
+    did(ada.post(f"{event}/rulings", {"kind": "adjust", "stage": 1, "entrant": 2, "points": 1, "reason": "x" * 500}))
+    monkeypatch.setattr(standings, "_ENTRANTS", 5)
+    monkeypatch.setattr(standings, "EVENTS", 10)
+    del paid[:]
+    made = did(ada.post(f"{event}/certificates"))["certificate"]
+    before, signed = made["seq"] - 1, [paid[0]]
+    assert signed == [int(10 * (3 / 5 + before / 10))]
+    del paid[:]
+    assert ada.get(f"{event}/certificates/{made['certificate']}").status == 200
+    assert paid == [int(10 * (3 / 5 + made["seq"] / 10))]
+    del paid[:]
+    assert ada.get(f"{event}/standings?as_of_event={before}").status == 200
+    assert paid[0] == int(10 * (3 / 5 + before / 10))
+    monkeypatch.setattr(rulings, "_TEXT", 500)
+    del paid[:]
+    read, journal = [], app.extensions["service"]["tournaments"].desk.book.journal
+    of = journal.read
+    monkeypatch.setattr(journal, "read", lambda *given, **more: read.append(given) or of(*given, **more))
+    assert len(ada.get(f"{event}/rulings").json["items"]) == 2
+    assert paid[-1] == 20, "a unit for each reason"
+    assert len(read) == 1, "the tournament's, and not two for each ruling"

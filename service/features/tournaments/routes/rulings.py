@@ -12,10 +12,12 @@ from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
+from events.log.event import Stored
 from service.features.accounts.handles import check_name
 from service.features.games.answers import RulingAnswer
 from service.features.games.refereeing.ruling_kinds import RulingKind, check_fields
 from service.features.games.routes.game_json import me
+from service.features.games.routes.long_games import EVENTS
 from service.features.tournaments.answers import TournamentChange
 from service.features.tournaments.bodies import RuledResult, entrant, reason
 from service.features.tournaments.round_answers import TournamentRulings
@@ -23,6 +25,7 @@ from service.features.tournaments.routes.rounds import typed
 from service.features.tournaments.routes.tournament_json import acted
 from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
+from service.features.tournaments.store import known_facts
 from service.features.tournaments.typed_results import by_seats
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -30,9 +33,12 @@ from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import Body, Int, OneLine, Text
+from service.platform.http.work import charge, heavy
 
 blp = Blueprint("tournament-rulings", __name__)
 
+_TEXT: Final = 200_000
+"""Number of characters of reasons and rules that cost one unit of work."""
 _TABLE: Final = ("stage", "round", "table")
 _KINDS: Final = {
     "correct": RulingKind("A game has another result.", (*_TABLE, "result"), ("number", "event")),
@@ -142,7 +148,12 @@ def list_tournament_rulings(services: TournamentServices, tournament: str) -> tu
     """
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
-    rulings = [_given(services, tournament, one.seq) for one in line.tournament.rulings]
+    places = [(tournament, one.seq) for one in line.tournament.rulings]
+    heavy(len(places) / EVENTS)
+    events = services.desk.book.journal.pick(places)
+    facts = known_facts(events)
+    charge(sum(len(fact.reason or "") + len(fact.rule or "") for fact in facts.values()) / _TEXT)
+    rulings = [_given(events[place], facts[place]) for place in places]
     return TournamentRulings(rulings), tagged(line.version)
 
 
@@ -203,14 +214,12 @@ def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any], un
     return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **grounds)
 
 
-def _given(services: TournamentServices, tournament: str, seq: int) -> RulingAnswer:
+def _given(stored: Stored, fact: Any) -> RulingAnswer:
     """Return the answer about one ruling. `decided` has the fields of its kind."""
-    book = services.desk.book
-    (shown,) = book.events(tournament, seq - 1, 1)
-    plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))
-    event = shown.stored.event
+    plain: dict[str, Any] = msgspec.to_builtins(fact)
+    event = stored.event
     return RulingAnswer(
-        seq=seq,
+        seq=stored.seq,
         at=event.at,
         referee=event.actor,
         kind=event.type,

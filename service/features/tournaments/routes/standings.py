@@ -12,6 +12,7 @@ from domain.tournament.tournament import Tournament
 from events.record.writing import LogPositions
 from projections.tournament_fold import TournamentLine
 from service.features.games.routes.game_json import me
+from service.features.games.routes.long_games import EVENTS
 from service.features.tournaments import certificates, remembered
 from service.features.tournaments.bodies import NewCertificate, StandingsQuery
 from service.features.tournaments.remembered import AfterRound, Reckoned, StoredRank
@@ -64,7 +65,7 @@ def get_standings(services: TournamentServices, query: dict[str, Any], tournamen
     """
     book = services.desk.book
     line = book.tournament(me(), tournament)
-    units = len(line.tournament.entries.entrants) // _ENTRANTS
+    units = _units(line)
     wanted = query.keys() - {"explain"}
     if line.tournament.played and wanted <= _PLAIN and not query["explain"]:
         at = _moment(line, query) if wanted else None
@@ -76,7 +77,7 @@ def get_standings(services: TournamentServices, query: dict[str, Any], tournamen
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
         raise Refusal("unknown-event/tournament", pointer="/as_of_event", last=line.version)
-    heavy(units)
+    heavy(units + (0 if seq == line.version else seq / EVENTS))
     charge(len(line.tournament.entries.entrants) / _LISTED)
     then = line if seq == line.version else book.line_at(tournament, seq)
     return _standings(services, then, query), tagged(line.version)
@@ -122,6 +123,8 @@ def create_certificate(
     the last round. A certificate that replaces another names it and the reason.
     """
     organising = services.desk.organising
+    now = services.desk.book.tournament(caller().account, tournament)
+    heavy(_units(now) + now.version / EVENTS)
     moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
     line = forward(services, tournament, moved)
     made = line.tournament.certificates[-1]
@@ -148,6 +151,7 @@ def get_certificate(
             places = services.log.known_places(tournament, known.seq)
             proof = "" if places is None else f" {places.tag}"  # it changes when the log is cosigned
             unchanged(line.version, proof)
+            heavy(_units(line) + known.seq / EVENTS)
             return _signed(services, tournament, known, places), tagged(line.version, proof)
     raise Refusal("unknown-certificate/tournament", certificate=certificate)
 
@@ -234,6 +238,11 @@ def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:
         ),
         None,
     )
+
+
+def _units(line: TournamentLine) -> float:
+    """Return the cost of calculating the standings of a tournament."""
+    return len(line.tournament.entries.entrants) / _ENTRANTS
 
 
 def _signed(
