@@ -12,10 +12,7 @@ seat.
 If Redis loses a waiting decision, the sweep finds it again.
 """
 
-import hashlib
-import hmac
 import random
-import secrets
 import threading
 import time
 from collections import deque
@@ -33,6 +30,7 @@ from service.features.bots.remembering import Memory
 from service.features.bots.services import BotServices
 from service.platform.http.work import requester
 from service.platform.runtime import jobs
+from service.platform.runtime.hidden_addresses import hidden
 from service.platform.streams.follower import Follower
 
 _TOKEN_LIFE: Final = 3600
@@ -47,8 +45,6 @@ _TURNS: Final = "dominium:bots:makers:"
 _NEAR: Final = "dominium:bots:near:"
 """Prefix of the Redis keys for the group of a maker, which follows from the address of the last request."""
 _NEAR_KEPT: Final = 7 * 24 * 3600
-_SALT: Final = "dominium:bots:salt"
-"""Redis key of the salt that hides addresses in the names of groups, which appear in logs."""
 _BOTS_ONLY: Final = "bots-only"
 """Name of the group for games in which bots have every seat."""
 
@@ -145,11 +141,7 @@ def _group(services: BotServices, awaited: BotDecision) -> str:
         return _BOTS_ONLY
     near = _NEAR + awaited.maker
     if awaited.address:
-        services.redis.set(_SALT, secrets.token_hex(16), nx=True)
-        salt = services.redis.get(_SALT)
-        group = hmac.new(
-            salt if isinstance(salt, bytes) else b"", awaited.address.encode(), hashlib.sha256
-        ).hexdigest()[:26]
+        group = hidden(services.redis, awaited.address)
         services.redis.set(near, group, ex=_NEAR_KEPT)
         return group
     known = services.redis.get(near)

@@ -69,7 +69,13 @@ def deliver(services: WebhookServices, *, notice: str) -> None:
     found = services.notices.find(notice)
     webhook = None if found is None else services.webhooks.find(found.webhook)
     if webhook is not None:
-        aside.begin(_threads_of(webhook.id), partial(_carry, services, notice), webhook.account)
+        _begin_aside(services, webhook, notice)
+
+
+def _begin_aside(services: WebhookServices, webhook: Webhook, notice: str) -> bool:
+    """Send a notice at the next turn of those behind the address from which its webhook was made."""
+    work = partial(_carry, services, notice)
+    return aside.begin(_threads_of(webhook.id), work, webhook.place or webhook.account)
 
 
 def _threads_of(webhook: str) -> str:
@@ -90,18 +96,14 @@ def send_due(services: WebhookServices) -> None:
 
 
 def _carry(services: WebhookServices, notice: str) -> None:
-    """Send a notice. After each success, send the next due notice of the same webhook.
-
-    If the receiver is slow, give up the thread first, so that the notices of others come in between.
-    """
-    following: str | None = notice
-    while following is not None:
-        webhook = _sent(services, following)
-        due_next = [] if webhook is None else services.notices.due(webhook)
-        following = next((one.id for one in due_next if not _held(one)), None)
-        if webhook is not None and following is not None and not _quick.get(webhook):
-            begin(services, following)
-            return
+    """Send a notice. After a success, the next due notice of the same webhook waits for a turn of its own."""
+    sent = _sent(services, notice)
+    webhook = None if sent is None else services.webhooks.find(sent)
+    if webhook is None:
+        return
+    following = next((one.id for one in services.notices.due(webhook.id) if not _held(one)), None)
+    if following is not None and not _begin_aside(services, webhook, following):
+        begin(services, following)
 
 
 def _sent(services: WebhookServices, id_: str) -> str | None:

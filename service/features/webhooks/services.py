@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from redis import Redis
+from redis.exceptions import RedisError
+
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.accounts.services import AccountServices
@@ -14,6 +17,8 @@ from service.features.webhooks.notices import Notice, Notices
 from service.features.webhooks.sending import DeliveryRequest
 from service.features.webhooks.store import Positions, Webhook, Webhooks
 from service.platform.assembly.platform import Platform
+from service.platform.http.work import requester
+from service.platform.runtime.hidden_addresses import hidden
 from service.platform.runtime.jobs import Jobs
 from service.platform.runtime.settings import Settings
 
@@ -32,6 +37,7 @@ class WebhookServices:
     journal: Journal
     readmodels: ReadModels
     jobs: Jobs
+    redis: Redis
     settings: Settings
     channels: dict[str, Channel] = field(default_factory=dict)
     """The channels to devices, by name. Features above this one add them."""
@@ -40,6 +46,13 @@ class WebhookServices:
         """Return the last position of each shard of the log."""
         ends = self.readmodels.ends()
         return tuple(ends[shard] for shard in sorted(ends))
+
+    def place(self) -> str:
+        """Return the name of the caller's address group, or an empty text if Redis is down."""
+        try:
+            return hidden(self.redis, requester()[1])
+        except RedisError:
+            return ""
 
 
 def build(
@@ -59,5 +72,6 @@ def build(
         journal=platform.journal,
         readmodels=platform.readmodels,
         jobs=platform.jobs,
+        redis=platform.redis,
         settings=platform.settings,
     )

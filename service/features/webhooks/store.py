@@ -66,6 +66,8 @@ class Webhook(msgspec.Struct, frozen=True):
     earlier secrets. Its receiver gets nothing until `rests_until` (milliseconds).
 
     A device has a `channel`, and a `language` for its texts. Its `secret` has the keys of its subscription.
+
+    `place` names the address from which it was made. Webhooks of one place share threads.
     """
 
     id: str
@@ -88,6 +90,7 @@ class Webhook(msgspec.Struct, frozen=True):
     formers: tuple[FormerSecret, ...] = ()
     channel: str = ""
     language: str = ""
+    place: str = ""
 
     def secrets(self, now: float) -> list[bytes]:
         """Return the secrets that sign at the time `now`, the newest first."""

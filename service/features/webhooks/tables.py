@@ -23,6 +23,7 @@ from service.platform.storage.tables import NOT_BACKED_UP
 metadata: Final = MetaData()
 
 # `channel`: empty for a webhook, or the name of the channel that notifies a device. `language`: of a device's texts.
+# `place`: a keyed hash of the address from which it was made or changed last. Those behind one address share threads.
 # `since`: the last position of each shard of the log when the webhook was switched on, separated by commas.
 webhooks: Final = Table(
     "webhooks",
@@ -47,6 +48,7 @@ webhooks: Final = Table(
     Column("rests_until", BigInteger, nullable=False, server_default="0"),
     Column("channel", String(10), nullable=False, server_default=""),
     Column("language", String(10), nullable=False, server_default=""),
+    Column("place", String(26), nullable=False, server_default=""),
     Index("webhooks_of_account", "account", "id"),
 )
 

@@ -1,11 +1,14 @@
 """Background threads of a worker for work that waits for other servers, so that the queue need not wait for them.
 
 Nothing is recorded here: the caller keeps a record of each piece of work elsewhere, until it is done.
+
+A group is all accounts behind one address, because accounts are free. Each group has a share of the threads. After each
+piece of work a thread is free, and the group that has waited longest has the next turn. So work of other groups waits
+for one piece of work of each group, and not until a group has nothing left.
 """
 
 import threading
-import time
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from typing import Final
 
@@ -15,72 +18,76 @@ MOST: Final = 32
 """Maximum number of threads for each kind of work, so that a server that hangs delays no other kind."""
 
 SHARE: Final = 4
-"""Maximum number of threads of a kind for one account's work, so that it does not delay the work of others."""
+"""Maximum number of threads of a kind for one group's work, so that it does not delay the work of others."""
 
-_free: Final[dict[str, threading.BoundedSemaphore]] = {}
+_MOST_GROUPS: Final = 1000
+"""Maximum number of groups whose work waits, for each kind."""
 
-_taken: Final = Counter[tuple[str, str]]()
-_waiting: Final[dict[tuple[str, str], deque[Callable[[], None]]]] = {}
-"""Work that waits for a thread of its account. It has no record: a sweep begins it again if it is lost."""
-_shares: Final = threading.Lock()
+_taken: Final = Counter[str]()
+"""Threads that run, by kind."""
+_shares: Final = Counter[tuple[str, str]]()
+"""Threads that run, by kind and group."""
+_waiting: Final[dict[str, OrderedDict[str, deque[Callable[[], None]]]]] = {}
+"""Work that waits for a thread, by kind and group. It has no record: a sweep begins it again if it is lost."""
+_changed: Final = threading.Condition()
 
 _log = structlog.get_logger("aside")
 
 
-def begin(kind: str, work: Callable[[], None], account: str | None = None) -> bool:
-    """Start work in a thread, or in the next free thread of the account. Return False if too much runs or waits."""
-    free = _free.setdefault(kind, threading.BoundedSemaphore(MOST))
-    share = None if account is None else (kind, account)
-    with _shares:
-        if share is not None and _taken[share] >= SHARE:
-            waiting = _waiting.setdefault(share, deque())
-            if len(waiting) >= MOST:
+def begin(kind: str, work: Callable[[], None], group: str | None = None) -> bool:
+    """Start work in a thread, or at the next turn of its group. Return False if too much runs or waits."""
+    with _changed:
+        if group is None:
+            if _taken[kind] >= MOST:
                 return False
-            waiting.append(work)
+            _start(kind, work, None)
             return True
-        if not free.acquire(blocking=False):
+        groups = _waiting.setdefault(kind, OrderedDict())
+        if len(groups.get(group, ())) >= MOST or (group not in groups and len(groups) >= _MOST_GROUPS):
             return False
-        if share is not None:
-            _taken[share] += 1
-    threading.Thread(target=_run, args=(free, work, share), name=kind, daemon=True).start()
-    return True
+        groups.setdefault(group, deque()).append(work)
+        _start_waiting(kind)
+        return True
 
 
 def finished(patience: float) -> bool:
     """Wait until no thread runs. Return False if one still runs after `patience` seconds."""
-    deadline = time.monotonic() + patience
-    return all(_empty(free, deadline) for free in list(_free.values()))
+    with _changed:
+        return _changed.wait_for(lambda: not any(_taken.values()), patience)
 
 
-def _empty(free: threading.BoundedSemaphore, deadline: float) -> bool:
-    held = 0
-    while held < MOST and free.acquire(timeout=max(0.0, deadline - time.monotonic())):
-        held += 1
-    if held:
-        free.release(held)
-    return held == MOST
+def _start_waiting(kind: str) -> None:
+    """Start the work whose turn it is, as long as threads are free."""
+    groups = _waiting.get(kind, OrderedDict())
+    while _taken[kind] < MOST:
+        group = next((one for one in groups if _shares[kind, one] < SHARE), None)
+        if group is None:
+            return
+        works = groups.pop(group)
+        work = works.popleft()
+        if works:
+            groups[group] = works  # at the end: the others come first
+        _start(kind, work, group)
 
 
-def _run(free: threading.BoundedSemaphore, work: Callable[[], None], share: tuple[str, str] | None) -> None:
-    following: Callable[[], None] | None = work
-    while following is not None:
-        try:
-            following()
-        except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
-            _log.exception("something could not be done")
-        following = None if share is None else _next(share)
-    free.release()
+def _start(kind: str, work: Callable[[], None], group: str | None) -> None:
+    _taken[kind] += 1
+    if group is not None:
+        _shares[kind, group] += 1
+    threading.Thread(target=_run, args=(kind, work, group), name=kind, daemon=True).start()
 
 
-def _next(share: tuple[str, str]) -> Callable[[], None] | None:
-    """Return the next work that waits for a thread of the account, or free the thread."""
-    with _shares:
-        if share in _waiting:
-            work = _waiting[share].popleft()
-            if not _waiting[share]:
-                del _waiting[share]
-            return work
-        _taken[share] -= 1
-        if not _taken[share]:
-            del _taken[share]
-    return None
+def _run(kind: str, work: Callable[[], None], group: str | None) -> None:
+    try:
+        work()
+    except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
+        _log.exception("something could not be done")
+    finally:
+        with _changed:
+            _taken[kind] -= 1
+            if group is not None:
+                _shares[kind, group] -= 1
+                if not _shares[kind, group]:
+                    del _shares[kind, group]
+            _start_waiting(kind)
+            _changed.notify_all()

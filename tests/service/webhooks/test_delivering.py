@@ -1,7 +1,10 @@
 """Sending the deliveries of webhooks."""
 
+import queue
 import threading
 import time
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +15,10 @@ from service.features.webhooks import delivering
 from service.features.webhooks.sending import DeliveryOutcome
 from service.platform.runtime import background_threads
 from tests.service.webhooks.test_follow import follower, hooked, told
-from tests.support.play import until
+from tests.support.api import Api, over_wsgi
+from tests.support.play import people, until
 from tests.support.receiver import allowing, receiving
-from tests.support.service import housed
+from tests.support.service import application, housed
 from tests.support.tables import PLAYERS, begun
 
 
@@ -46,9 +50,50 @@ def test_letters_that_hang_leave_room_for_webhooks() -> None:
     assert background_threads.finished(60)
 
 
-def test_receivers_of_one_account_that_hang_leave_room_for_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_groups_take_turns_after_each_piece_of_work() -> None:
+    started: queue.Queue[str] = queue.Queue()
+    go_on = threading.Semaphore(0)
+
+    def piece(group: str) -> Callable[[], None]:
+        def work() -> None:
+            started.put(group)
+            go_on.acquire()
+
+        return work
+
+    greedy = [f"group {number}" for number in range(background_threads.MOST // background_threads.SHARE)]
+    works = [(group, piece(group)) for group in greedy for _ in range(2 * background_threads.SHARE)]
+    try:
+        for group, work in [*works, ("late", piece("late"))]:
+            assert background_threads.begin("turns", work, group)
+        first = Counter(started.get(timeout=60) for _ in range(background_threads.MOST))
+        assert first == dict.fromkeys(greedy, background_threads.SHARE)
+        following = []
+        for _ in range(len(greedy) + 1):
+            go_on.release()
+            following.append(started.get(timeout=60))
+        assert "late" in following, "after one piece of work of each other group"
+    finally:
+        go_on.release(len(works) + 1)
+        assert background_threads.finished(60)
+
+
+def test_webhooks_of_one_address_have_one_place(tmp_path: Path) -> None:
+    with application(tmp_path) as app:
+        pair = people(Api(over_wsgi(app)), 2)
+        for player in pair:
+            wanted = {"url": "https://example.com/hook", "events": ["game.started"]}
+            assert player.post("/v1/webhooks", wanted).status == 201
+        stored = [app.extensions["service"]["webhooks"].webhooks.of(player.account)[0] for player in pair]
+        assert stored[0].place == stored[1].place != ""
+        assert "127.0.0.1" not in stored[0].place
+
+
+@pytest.mark.parametrize(("accounts_of_it", "place"), [(1, ""), (2, "near")], ids=["account", "address"])
+def test_receivers_of_one_address_that_hang_leave_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accounts_of_it: int, place: str
 ) -> None:
+    """Accounts are free, so those of one address have the share of one account."""
     go_on, hanging = threading.Event(), []
 
     def send(_: object, url: str, *__: object) -> DeliveryOutcome:
@@ -62,8 +107,9 @@ def test_receivers_of_one_account_that_hang_leave_room_for_others(
         with service.platform.registry.database.write() as connection:
             connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
         for number in range(10):
-            hooked(service, url=f"https://hangs-{number}.example/", events=("game.started",))
-        honest = hooked(service, PLAYERS[1], url="https://honest.example/", events=("game.started",))
+            url, owner = f"https://hangs-{number}.example/", PLAYERS[number % accounts_of_it]
+            hooked(service, owner, url=url, events=("game.started",), place=place)
+        honest = hooked(service, PLAYERS[1], url="https://honest.example/", events=("game.started",), place="far")
         for _ in range(4):
             begun(service["games"].desk)
         follower(service).round()
