@@ -92,10 +92,10 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     def counts_for(self) -> str | None:
         """Return the account whose limit of unfinished games includes the game: its maker, or None.
 
-        A sandbox counts for nobody, nor does a tournament's game in which a person sits.
+        A sandbox counts for nobody, nor does a tournament's game in which a person sits. A match counts itself.
         """
         lobby = self.lobby
-        if lobby.status not in {"open", "running"} or lobby.sandbox:
+        if lobby.status not in {"open", "running"} or lobby.sandbox or lobby.part_of is not None:
             return None
         counts = lobby.table_of is None or all(chair.kind == "bot" for chair in lobby.chairs)
         return lobby.maker if counts else None

@@ -1201,7 +1201,7 @@ export class Operations extends Transport {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/test`, { key: options.key, keyed: true });
   }
 
-  /** List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. The service keeps them for 30 days. */
+  /** List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. The service keeps the latest 1,000 for 30 days. */
   listDeliveries(webhook: string, options: { limit?: number; status?: "pending" | "delivered" | "failed" } = {}): AsyncGenerator<types.Delivery> {
     known(options, "limit", "status");
     return this.pages<types.Delivery>(`/v1/webhooks/${quoted(webhook)}/deliveries`, { query: { limit: options.limit, status: options.status } });

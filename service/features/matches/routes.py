@@ -17,7 +17,7 @@ from service.features.games.game_answer import seat_answers
 from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import delivered, list_soon, me, named
-from service.features.games.routes.long_games import line_by_line
+from service.features.games.routes.long_games import GAME, line_by_line
 from service.features.games.routes.terms import terms
 from service.features.games.terms_answer import GameTerms
 from service.features.matches.answers import Match, MatchChange
@@ -34,7 +34,7 @@ from service.platform.http.event_stream import STREAMED
 from service.platform.http.fields import Body, Int, PlayerFilter
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.paging import Listing, Page, Paged
-from service.platform.http.work import charge_kept
+from service.platform.http.work import charge, charge_kept
 from service.platform.streams.repository import Moved
 from service.platform.streams.shown import Shown
 
@@ -87,6 +87,7 @@ def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchCh
     if not repeats_making(match):
         check_unfinished(services.games, account)
         check_accepted(services.games, made, account)
+        charge(GAME)
     wanted = MatchRequest(
         ruleset=body["ruleset"],
         options=body["options"],

@@ -6,7 +6,7 @@ the order. A challenge is a seek to named accounts, and becomes a game when all 
 other, with its commitment. The player who sought longest sits first.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +21,7 @@ from projections.rating_tables import LadderKey
 from service.features.games.answers import Game
 from service.features.games.routes.chairs import check_unfinished, found
 from service.features.games.routes.game_json import list_soon, looking, me
-from service.features.games.routes.long_games import SANDBOX
+from service.features.games.routes.long_games import GAME
 from service.features.games.routes.terms import terms
 from service.features.games.seating import check_chairs
 from service.features.games.terms_answer import GameTerms
@@ -42,7 +42,7 @@ from service.platform.http.fields import moment
 from service.platform.http.guard import Gate
 from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
-from service.platform.http.work import charge, charge_kept
+from service.platform.http.work import charge
 
 blp = Blueprint("seeks", __name__)
 
@@ -300,16 +300,17 @@ def _opened(
     services: SeekServices, request: SeekRequest, lasts: int, first: str | None = None
 ) -> tuple[SeekAnswer, Headers]:
     id_ = new("k")
-    if request.sandbox:
-        charge(SANDBOX)
-    elif not (repeats() and services.seeks.find(id_)):
-        check_unfinished(services.games, request.account)
-        charge_kept()
+    give_back: Callable[[], None] | None = None
+    if not (repeats() and services.seeks.find(id_)):
+        if not request.sandbox:
+            check_unfinished(services.games, request.account)
+        charge(GAME)
         gate: Gate = current_app.extensions["gate"]
-        gate.admit_seek(lasts)
-    return _matched(
-        services, services.seeks.open(id_, request, lasts, first), also=[request.answers] if request.answers else []
-    )
+        give_back = gate.admit_seek(lasts)
+    party = services.seeks.open(id_, request, lasts, first)
+    if give_back is not None and party[0].game is not None:
+        give_back()
+    return _matched(services, party, also=[request.answers] if request.answers else [])
 
 
 def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAnswer, Headers]:

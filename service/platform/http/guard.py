@@ -114,9 +114,14 @@ class Gate:
         self.limits.give_back(self.policies[limit], payer, 1)
         self.admit("caller", None)
 
-    def admit_seek(self, seconds: int) -> None:
-        """Count the time for which a seek may be open against its address, or refuse it."""
-        self.limits.spend(self.policies["seeks"], _neighbourhood(), -(-seconds // 3600))
+    def admit_seek(self, seconds: int) -> Callable[[], None]:
+        """Count the time for which a seek may be open against its address, or refuse it.
+
+        Call the returned function if it is matched at once.
+        """
+        policy, payer, hours = self.policies["seeks"], _neighbourhood(), -(-seconds // 3600)
+        self.limits.spend(policy, payer, hours)
+        return lambda: self.limits.give_back(policy, payer, hours)
 
     def try_handle(self, handle: str) -> Callable[[], None]:
         """Count a failed sign-in of an address under a handle. Call the returned function if the sign-in succeeds."""

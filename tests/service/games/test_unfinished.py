@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from service.features.games.routes import long_games
+from service.platform.runtime.settings import Settings
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Api, over_wsgi, refused
+from tests.support.charging import left
 from tests.support.event import open_event
 from tests.support.play import people, until
 from tests.support.service import application
@@ -35,6 +38,53 @@ def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
     refused(ada.post("/v1/games", GAME), 409, "too-many-games")
     assert ada.post(f"/v1/games/{opened.json['game']['id']}/cancellation").status == 201
     assert ada.post("/v1/games", GAME).status == 201
+
+
+def test_an_unfinished_match_counts_as_one_game(anybody: Api) -> None:
+    """Otherwise an account opens any number of matches, and each begins a game when somebody joins it."""
+    ada, bruno = people(anybody, 2)
+    wanted = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 1}, "seats": ["me", "open"]}
+    first = ada.post("/v1/matches", wanted).json["match"]["id"]
+    assert ada.post("/v1/matches", wanted).status == 201
+    until(lambda: len(ada.get(f"/v1/matches?player={ada.account}").json["items"]) == 2)  # lists follow the log
+    for path, more in (("matches", wanted), ("games", GAME)):
+        refused(ada.post(f"/v1/{path}", more), 409, "too-many-games")
+    assert bruno.put(f"/v1/matches/{first}/seats/1").status == 200
+    until(lambda: ada.get(f"/v1/matches/{first}").json["games"])
+    refused(ada.post("/v1/matches", wanted), 409, "too-many-games")
+    game = ada.get(f"/v1/matches/{first}").json["games"][0]["game"]
+    assert bruno.post(f"/v1/games/{game}/resignation").status == 201
+    until(lambda: ada.post("/v1/games", GAME).status == 201)
+    refused(ada.post("/v1/games", GAME), 409, "too-many-games")
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [
+        ("games", {}),
+        ("games", {"sandbox": True}),
+        ("matches", {"match": {"format": "dynasty"}}),
+        ("seeks", {"seats": None}),
+    ],
+    ids=["games", "sandboxes", "matches", "seeks"],
+)
+def test_a_new_game_is_charged_because_it_is_kept(tmp_path: Path, path: str, more: dict[str, Any]) -> None:
+    """A game that is resigned at once is kept for ever, and no limit counts it."""
+    with application(tmp_path, WORK_LIMIT="60") as app:
+        _charged(people(Api(over_wsgi(app)), 1)[0], path, more)
+
+
+def _charged(ada: Api, path: str, more: dict[str, Any]) -> None:
+    wanted = {name: value for name, value in (GAME | more).items() if value is not None}
+    answers = [ada.post(f"/v1/{path}", wanted, Idempotency_Key=key) for key in ("one", "one", "two", "three")]
+    assert [left(answer) for answer in answers] == [59, None, 59, 58], "of 60 units, half a unit each"
+
+
+def test_a_club_evening_behind_one_address_uses_a_small_part_of_its_share() -> None:
+    """Forty people who each begin thirty games: in one hour, a sixth of what their address may use."""
+    share = 2 * Settings().work_limit
+    assert share / 6 == 40 * 30 * long_games.GAME
+    assert Settings().work_limit / 100 > 30 * long_games.GAME
 
 
 def test_games_of_seeks_are_limited_for_those_who_bring_them_about(anybody: Api) -> None:

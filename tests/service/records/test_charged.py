@@ -154,12 +154,12 @@ def test_a_log_is_charged_by_the_events_asked_for(players, game, monkeypatch):
     assert left(ada.get(f"/v1/games/{game}/log?after={events}")) is None
 
 
-def test_a_sandbox_and_a_fork_cost_half_a_unit_because_they_are_kept(players, game):
+def test_games_sandboxes_and_forks_cost_half_a_unit_because_they_are_kept(players, game):
     ada = players[0]
     sandbox = {"ruleset": "kingdomino", "sandbox": True, "seats": ["me", "open"]}
     made = [ada.post("/v1/games", sandbox) for _ in range(2)] + [ada.post(f"/v1/games/{game}/forks", {})]
     assert [(answer.status, left(answer)) for answer in made] == [(201, 59), (201, 59), (201, 58)]
-    assert left(ada.post("/v1/games", sandbox | {"sandbox": False})) is None
+    assert left(ada.post("/v1/games", sandbox | {"sandbox": False})) == 58
 
 
 def test_a_fork_is_charged_by_its_events(app, players, game, monkeypatch):

@@ -19,7 +19,7 @@ from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
-from tests.support.charging import left
+from tests.support.charging import forget_charges, left
 from tests.support.listening import frames
 from tests.support.play import finish, people, until
 from tests.support.service import application
@@ -469,3 +469,7 @@ def test_seeks_are_charged_and_an_address_has_a_share_of_open_ones(tmp_path: Pat
             (201, 59, 20), (201, 59, 10), (201, 59, 0),
         ]  # fmt: skip
         refused(bob.post("/v1/seeks", seek), 429, "rate-limited")
+        forget_charges(app)
+        seek |= {"accepts": {}}
+        assert left(ada.post("/v1/seeks", seek), "seeks") == 20
+        assert left(bob.post("/v1/seeks", seek), "seeks") == 20, "it is matched at once"

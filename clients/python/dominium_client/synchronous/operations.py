@@ -1500,7 +1500,7 @@ class Operations(Transport):
     def list_deliveries(
         self, webhook: str, *, limit: int | None = None, status: Literal["pending", "delivered", "failed"] | None = None
     ) -> Iterator[types.Delivery]:
-        """List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. The service keeps them for 30 days."""
+        """List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. The service keeps the latest 1,000 for 30 days."""
         item: types.Delivery
         for item in self.pages(f"/v1/webhooks/{quoted(webhook)}/deliveries", query={"limit": limit, "status": status}):
             yield item

@@ -46,7 +46,8 @@ def check_unfinished(services: GameServices, maker: str, more: int = 1, least: i
     """
     most = services.settings.account_games
     if most and more:
-        count = max(services.readmodels.games.unfinished(maker), least)
+        models = services.readmodels
+        count = max(models.games.unfinished(maker) + models.matches.unfinished_of(maker), least)
         if count + more > most:
             raise Refusal("too-many-games", count=count, more=more, most=most)
 

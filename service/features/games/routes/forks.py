@@ -9,7 +9,7 @@ from service.features.games.bodies import SeatField
 from service.features.games.forks import ForkRequest
 from service.features.games.routes.chairs import chairs
 from service.features.games.routes.game_json import changed, list_soon
-from service.features.games.routes.long_games import SANDBOX, gone_through
+from service.features.games.routes.long_games import GAME, gone_through
 from service.features.games.routes.sight import noted, sight
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
@@ -68,7 +68,7 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     at = seen.moment(body.get("at"))
     upto = looking.version(game) if at is None else at
     gone_through(upto)
-    charge(SANDBOX)
+    charge(GAME)
     noted(services, seen, game, "fork", upto)
     seats = chairs(services, body["seats"], account) if "seats" in body else None
     request_of = ForkRequest(game, at, body["future"], seen.viewer, seats, office())

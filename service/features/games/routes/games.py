@@ -10,7 +10,7 @@ from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
 from service.features.games.desk import GameRequest
 from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
-from service.features.games.routes.long_games import SANDBOX
+from service.features.games.routes.long_games import GAME
 from service.features.games.routes.moments import moment_of
 from service.features.games.routes.sight import noted, sight
 from service.features.games.routes.terms import terms
@@ -49,11 +49,11 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResul
     """
     account = caller().account
     game, made = new("g"), chairs(services, body["seats"], account)
-    if body["sandbox"]:
-        charge(SANDBOX)
-    elif not repeats_making(game):
-        check_unfinished(services, account)
-        check_accepted(services, made, account)
+    if not repeats_making(game):
+        if not body["sandbox"]:
+            check_unfinished(services, account)
+            check_accepted(services, made, account)
+        charge(GAME)
     wanted = GameRequest(
         ruleset=body["ruleset"],
         options=body["options"],

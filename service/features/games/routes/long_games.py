@@ -10,8 +10,11 @@ EVENTS: Final = 2000
 """Number of folded events that cost one unit of work."""
 BYTES: Final = 500 * EVENTS
 """Number of bytes that cost one unit of work, if events are large."""
-SANDBOX: Final = 0.5
-"""Units of work that a sandbox costs. No limit counts sandboxes, and each takes about 40 kB for ever."""
+GAME: Final = 0.5
+"""Units of work that a new game, match or seek costs. No limit counts finished games, and each takes 40 kB for ever.
+
+Thirty games an evening are 15 units, and those of forty people behind one address 600: a sixth of an hour's share.
+"""
 _LINES: Final = 100
 
 
