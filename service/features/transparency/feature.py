@@ -8,8 +8,8 @@ from service.platform.assembly.platform import Platform
 
 
 def _lead(services: TransparencyServices, platform: Platform) -> None:  # noqa: ARG001 - the manifest's signature
+    services.cosigning.start()  # it reads the database, so it may fail, and nothing is to start twice
     services.keeper.start()
-    services.cosigning.start()
 
 
 FEATURE = Feature(

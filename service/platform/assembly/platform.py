@@ -84,8 +84,8 @@ class Platform:
         self.live = Live(self.redis, self.stopping, self._on_remote_commit, more, shared=not self.alone)
         self.readmodels.share(self.live)
         self.commit_listeners.append(self.live.notify)
-        self.readiness = Readiness(self.journal, self.registry, self.redis, self.ring, self.readmodels)
         self.lead = Lead(self.settings.data_dir)
+        self.readiness = Readiness(self.journal, self.registry, self.redis, self.ring, self.readmodels, self.lead)
 
     @property
     def alone(self) -> bool:

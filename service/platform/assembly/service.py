@@ -26,6 +26,8 @@ class Service:
     def __init__(self, platform: Platform) -> None:
         self.platform = platform
         self._services: dict[str, Any] = {}
+        self._leading: set[str] = set()
+        """The features whose work of the leader has started here."""
         for feature in platform.features:
             parameters = signature(feature.build).parameters
             below = {name: self._services[name] for name in feature.needs if name in parameters}
@@ -56,11 +58,16 @@ class Service:
                 feature.start(self._services[feature.name], platform)
 
     def _lead(self) -> None:
-        """Start the work of the leader. The other processes notify it of their commits."""
-        self.platform.readmodels.start(alone=self.platform.alone)
+        """Start the work of the leader. The other processes notify it of their commits.
+
+        If it fails, for example because the database is away, another call starts the parts that have not started.
+        """
+        if not self.platform.readmodels.runner.running:
+            self.platform.readmodels.start(alone=self.platform.alone)
         for feature in self.platform.features:
-            if feature.lead is not None:
+            if feature.lead is not None and feature.name not in self._leading:
                 feature.lead(self._services[feature.name], self.platform)
+                self._leading.add(feature.name)
 
     def app(self) -> Flask:
         """Return the web application: the views of all features, with the conventions around them."""

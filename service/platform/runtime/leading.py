@@ -26,9 +26,14 @@ class Lead:
         self._path = folder / "leading.lock"
         self._lock: int | None = None
         self._closed = threading.Event()
+        self.stuck = False
+        """Whether this process is the leader and could not begin its work. It keeps trying."""
 
     def when_mine(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
-        """Call `begin` when this process becomes the leader, now or later. Call `meanwhile` repeatedly until then."""
+        """Call `begin` when this process becomes the leader, now or later. Call `meanwhile` repeatedly until then.
+
+        If a later `begin` fails, it is called again until it succeeds.
+        """
         if self._take():
             begin()
         else:
@@ -51,9 +56,11 @@ class Lead:
                 if self._take():
                     _log.info("leads from here on")
                     begin()
+                    self.stuck = False
                     return
                 meanwhile()
             except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+                self.stuck = self.mine()
                 failed(_log, "what goes on beside requests cannot be done now", error)
 
     def _take(self) -> bool:

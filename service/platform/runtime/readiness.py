@@ -14,11 +14,14 @@ from events.log.chain import Broken
 from events.log.journal import Journal, Unavailable
 from projections.readmodels import ReadModels
 from projections.words import in_english
+from service.platform.runtime.leading import Lead
 from service.platform.storage.registry import Registry
 
 OK: Final = "ok"
 DAMAGE: Final = "damage"
 """Name of the check that reports damage. The service continues, because one damaged game must not stop all others."""
+_LEADER: Final = "leader"
+"""Name of the check that fails while this process leads and has not begun. Other processes do not have it."""
 _UNREADABLE: Final = "cannot be read"
 _UNWRITABLE: Final = "cannot be written"
 _SHOWN: Final = 12
@@ -33,7 +36,9 @@ class Readiness:
     Log and registry must accept a probing write: a full or read-only disk still answers reads.
     """
 
-    def __init__(self, journal: Journal, registry: Registry, redis: Redis, ring: KeyRing, models: ReadModels) -> None:
+    def __init__(
+        self, journal: Journal, registry: Registry, redis: Redis, ring: KeyRing, models: ReadModels, lead: Lead
+    ) -> None:
         self._uses: Mapping[str, Mapping[str, Callable[[], object]]] = {
             "log": {_UNREADABLE: lambda: journal.head("readyz"), _UNWRITABLE: journal.probe},
             "registry": {_UNREADABLE: registry.belongings.get, _UNWRITABLE: registry.database.probe},
@@ -41,6 +46,7 @@ class Readiness:
             "signing-key": {"cannot be used": lambda: ring.sign(b"readyz")},
         }
         self._models = models
+        self._lead = lead
         self._looking = threading.Lock()
         self._known: dict[str, str] = {}
         self._looked = float("-inf")
@@ -63,6 +69,8 @@ class Readiness:
             if time.monotonic() - self._looked > _FRESH:
                 self._known = {name: _found(uses) for name, uses in self._uses.items()}
                 self._known["read-models"] = self._lists()
+                if self._lead.stuck:
+                    self._known[_LEADER] = "cannot begin its work"
                 self._looked = time.monotonic()
             return self._known if self._damage is None else {**self._known, DAMAGE: self._damage}
 

@@ -6,6 +6,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from service.platform.runtime.leading import Lead
+from tests.support.play import until
+from tests.support.service import housed
+from tests.support.statements import lost_at
 
 
 def led(lead: Lead) -> threading.Event:
@@ -72,3 +75,20 @@ def test_one_that_is_closed_does_not_take_over(tmp_path: Path) -> None:
     assert led(third).is_set()
     assert not mine.is_set()
     third.close()
+
+
+def test_a_leader_that_begins_while_the_database_is_away_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    """Each part starts once. Until all have started, the service is not ready."""
+    before = Lead(tmp_path)
+    assert led(before).is_set()
+    with housed(tmp_path) as service:
+        service.start()
+        platform = service.platform
+        with lost_at(platform.registry.database.engine, "SELECT witness_states"):
+            before.close()
+            until(lambda: platform.lead.stuck)
+            until(lambda: platform.readiness.checks().get("leader"))
+        until(lambda: not platform.lead.stuck)
+        until(lambda: "leader" not in platform.readiness.checks())
+        names = [thread.name for thread in threading.enumerate()]
+        assert [names.count(name) for name in ("projections", "transparency", "webhooks", "seeks")] == [1] * 4
