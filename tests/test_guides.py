@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from cryptography.exceptions import InvalidSignature
 
+from events.log.sealing import opens
 from events.receipts import check_receipt
 from events.signing import PublicKey
 from service.web import prose
@@ -118,6 +119,17 @@ def test_the_receipt_in_the_guide_is_one_of_ours() -> None:
     with pytest.raises(InvalidSignature):
         exec(code.replace('"seq": 17', '"seq": 18'), {})
     assert names["message"].startswith(b'{"at":"2026-11-29T04:05:06.789Z","head":"9f86')
+
+
+def test_the_opening_in_the_guide_is_one_of_ours() -> None:
+    """It fits the service's own check, and the sample refuses another value (docs/record.md, The file)."""
+    (code,) = snippets(FOLDER / "secrets.md", "python")
+    names: dict[str, Any] = {}
+    exec(code, names)
+    opening = names["opening"]
+    assert opens(names["data"]["picks"]["sealed"], opening["salt"], opening["value"])
+    with pytest.raises(AssertionError):
+        exec(code.replace('["o2"]', '["o1"]'), {})
 
 
 @pytest.mark.parametrize("name", GUIDES)

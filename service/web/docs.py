@@ -18,10 +18,12 @@ from service.web.reference.callers import bucket, callers
 from service.web.reference.calls import curl
 from service.web.reference.codes import of_every_request
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
+from service.web.reference.event_types import with_event_types
 from service.web.reference.fields import Content, FieldReader
 from service.web.reference.groups import Operation, grouped, operations_by_name
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import with_quotas
+from service.web.reference.retries import retries
 from service.web.reference.schemas import in_lines
 from service.web.routes import page
 
@@ -75,7 +77,7 @@ def show_codes() -> Response:
     codes = dict(sorted(by_status.items()))
     return page(
         "pages/docs/codes.html", codes=codes, every=sorted(of_every_request()), guides=titles(), mistakes=MISTAKES,
-        name="codes",
+        name="codes", retries=prose.rendered(retries()),
     )  # fmt: skip
 
 
@@ -90,7 +92,7 @@ def show_guide(name: str) -> Response:
         return _operation(operations_by_name()[name])
     if name not in GUIDES:
         not_found("not-found/guide")
-    text = prose.rendered(with_quotas(guide(name).replace(_PLACE, address())))
+    text = prose.rendered(with_event_types(with_quotas(guide(name).replace(_PLACE, address()))))
     return page("pages/docs/guide.html", text=text, title=titles()[name], guides=titles(), name=name)
 
 

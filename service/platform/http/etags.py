@@ -64,18 +64,27 @@ def unchanged(version: int, beside: object = "") -> None:
 def wanted_version() -> int | None:
     """Return the version that the header `If-Match` names, in any language, or None without a condition.
 
-    Return 0, which matches no version, if the header names no version of this service.
+    Return 0, which matches no version, if it names none of this service, or a weak ETag. Refuse what is no ETag.
     """
-    condition = notes().environ.get("HTTP_IF_MATCH", "*").strip()
+    condition = _if_match()
     if condition == "*":
         return None
+    if not _TAGS.search(condition):
+        raise Problem("invalid/if-match", etag=condition)
     return max(map(int, _VERSIONS.findall(condition)), default=0)
 
 
 def stale(version: int, missed: str) -> Problem:
     """Return the refusal of a change to an old version. It has the current version and a link to the newer events."""
     headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
+    if not wanted_version():
+        return Problem("stale-version/unknown", headers=headers, version=version, missed=missed, etag=_if_match())
     return Problem("stale-version/version", headers=headers, version=version, missed=missed)
+
+
+def _if_match() -> str:
+    condition: str = notes().environ.get("HTTP_IF_MATCH", "*")
+    return condition.strip()
 
 
 def settle(response: Response) -> Response:

@@ -13,8 +13,8 @@ from service.web.reference.groups import grouped
 from service.web.reference.schemas import described, parameter_words, resolved, values
 
 GUIDES: Final = (
-    "start", "plain-python", "accounts", "options", "streams", "exactly-once", "limits", "positions", "tournaments",
-    "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "changes",
+    "start", "plain-python", "accounts", "options", "streams", "events", "exactly-once", "limits", "positions",
+    "tournaments", "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "secrets", "ratings", "changes",
 )  # fmt: skip
 """Names of the guides, in reading order."""
 
@@ -119,6 +119,7 @@ def _webhooks(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
 
 
 def _codes() -> Iterator[SearchEntry]:
+    yield SearchEntry("guide", "Which refusals to retry", "/docs/codes#retry", "How long to wait, and what to send.")
     for status in sorted({code.status for code in CODES.values()}):
         yield SearchEntry(
             "status", str(status), f"/docs/codes#status-{status}", f"Error codes with the status {status}."

@@ -1,17 +1,19 @@
-"""The quotas of this service's rate limits, for the guide that lists them."""
+"""The limits of this service, for the guides that list them."""
 
 import re
 
 from flask import current_app
 
+from service.platform.http.context import notes
 from service.platform.http.guard import Gate
 from service.platform.http.limits import Policy
 from service.platform.http.work import Work
 
 
 def with_quotas(text: str) -> str:
-    """Replace each `QUOTA(bucket)` in a guide with the quota of that bucket."""
-    return re.sub(r"QUOTA\(([a-z-]+)\)", lambda found: _words(policies()[found[1]]), text)
+    """Replace `QUOTA(bucket)` in a guide with the quota of a bucket, and `STREAMS(whose)` with a number of streams."""
+    text = re.sub(r"QUOTA\(([a-z-]+)\)", lambda found: _words(policies()[found[1]]), text)
+    return re.sub(r"STREAMS\(([a-z]+)\)", lambda found: _streams(found[1]), text)
 
 
 def policies() -> dict[str, Policy]:
@@ -19,6 +21,12 @@ def policies() -> dict[str, Policy]:
     gate: Gate = current_app.extensions["gate"]
     work: Work = current_app.extensions["work"]
     return {**gate.policies, **work.policies}
+
+
+def _streams(whose: str) -> str:
+    settings = notes().conventions.settings
+    most = settings.account_streams if whose == "account" else settings.address_streams
+    return f"{most} live streams" if most else "any number of live streams"
 
 
 def _words(policy: Policy) -> str:

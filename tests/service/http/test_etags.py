@@ -43,8 +43,16 @@ def test_whoever_acts_on_an_old_view_is_told_what_they_missed(ada):
     assert (problem["version"], problem["missed"]) == (17, "/tried/events?after=15")
     assert answer.headers["ETag"].startswith('"17-')
     assert answer.headers["Link"] == '</tried/events?after=15>; rel="next"'
-    for nothing_of_ours in ('"what"', '""', "what", 'W/"17-00000000"', '"17-x"', "17"):
-        refused(ada.post("/tried/versions/17", If_Match=nothing_of_ours), 412, "stale-version")
+    for nothing_of_ours in ('"what"', '""', 'W/"17-00000000"', '"17-x"'):
+        problem = refused(ada.post("/tried/versions/17", If_Match=nothing_of_ours), 412, "stale-version")
+        assert "no strong ETag" in problem["detail"]  # RFC 9110, 13.1.1: the comparison is strong
+
+
+def test_an_if_match_that_is_no_etag_is_refused_as_such(ada):
+    """An entity tag has quotes (RFC 9110, 8.8.3)."""
+    for malformed in ("what", "17", "W/17", '"17'):
+        problem = refused(ada.post("/tried/versions/17", If_Match=malformed), 422, "invalid")
+        assert repr(malformed) in problem["detail"]
 
 
 def test_a_tag_from_before_an_erasure_is_worth_nothing(anybody, app):

@@ -7,7 +7,9 @@ import jsonschema
 import pytest
 
 from domain.game.play import ENGINE_FACTS
+from domain.ratings import counting, glicko, ladder
 from domain.table.lobby_facts import LOBBY_CODEC
+from service.features.games.routes.event_schemas import schemas
 from service.platform.http.codes import CODES, MISTAKES
 from service.platform.http.limits import Policy
 from service.web.reference.entries import entries, guide
@@ -15,6 +17,7 @@ from service.web.reference.groups import GROUPS
 from service.web.reference.hints import HINTS
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import policies
+from service.web.reference.retries import RETRIES
 from service.web.reference.search import find
 from service.web.reference.words import IDLE, words
 from tests.support.api import document
@@ -166,6 +169,18 @@ TASKS = [
     ("tiebreaks", "/docs/tournaments#tie-breaks-of-a-stage"),
     ("referee", "/docs/refereeing"),
     ("appeal a ruling", "/docs#create_appeal"),
+    ("salt", "/docs/secrets"),
+    ("commitment", "/docs/secrets"),
+    ("hidden information cheating", "/docs/secrets"),
+    ("delay spectate", "/docs/secrets"),
+    ("delayed live broadcast", "/docs/secrets"),
+    ("glicko", "/docs/ratings"),
+    ("rating calculated", "/docs/ratings"),
+    ("retry later", "/docs/codes#retry"),
+    ("try again", "/docs/codes#retry"),
+    ("backoff", "/docs/codes#retry"),
+    ("event types", "/docs/events"),
+    ("decision-opened", "/docs/streams#your-turn"),
 ]
 """First words of readers with a task. The answer must be among the first five results."""
 
@@ -294,6 +309,38 @@ def test_the_guide_on_limits_has_the_quota_of_each_bucket_of_this_service(anybod
     rows = dict(re.findall(r"<td><code>([a-z-]+)</code></td>\s*<td>([^<]+)</td>", shown))
     assert rows.keys() == buckets.keys() >= {"caller", "move", "work"}
     assert all(rows[name].split()[0] == str(bucket.quota or "no") for name, bucket in buckets.items())
+
+
+def test_guides_have_the_number_of_streams_of_this_service(anybody):
+    for name in ("limits", "streams"):
+        shown = anybody.get(f"/docs/{name}", Accept="text/html").text
+        assert "32 live streams" in shown  # ACCOUNT_STREAMS, docs/settings.md
+        assert "96 live streams" in shown  # ADDRESS_STREAMS
+
+
+def test_the_guide_on_events_has_each_type_with_its_schema(anybody):
+    shown = anybody.get("/docs/events", Accept="text/html").text
+    listed = set(re.findall(r'href="/v1/schemas/([a-z-]+)/(\d+)\.json"><code>\1</code></a></td>\s*<td>[A-Z(]', shown))
+    assert listed == {(name, str(version)) for name, version in schemas()}
+    assert anybody.get("/v1/schemas/domino-placed/1.json").status == 200
+    assert 'id="events-of-kingdomino"' in shown
+
+
+def test_the_table_of_retries_has_each_code_with_a_time_to_wait(anybody):
+    """`retry_after` of problems.toml is the time after which another try makes sense."""
+    listed = {code for code, _, _ in RETRIES}
+    assert {name for name, code in CODES.items() if code.retry_after} <= listed <= CODES.keys()
+    shown = anybody.get("/docs/codes", Accept="text/html").text
+    assert '<td>409 <a href="/problems/decision-closed">' in shown
+
+
+def test_the_guide_on_ratings_has_the_numbers_of_the_code():
+    text = " ".join(guide("ratings").split())
+    numbers = f"| {glicko.UNRATED:.0f}, {glicko.UNKNOWN:.0f}, {glicko.Rating().volatility} |"
+    assert numbers in text
+    assert f"τ | {glicko.TAU} |" in text
+    assert f"deviation is more than {ladder.KNOWN:.0f}," in text
+    assert (ladder.WHOLE, ladder.WINDOW, ladder.OPPONENTS, counting.LONG_ENOUGH) == (4, 30, 3, 6)  # as it says in words
 
 
 def test_the_changes_name_operations_that_exist_and_all_deprecated_ones():
