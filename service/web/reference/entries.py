@@ -135,6 +135,7 @@ def _headers() -> Iterator[SearchEntry]:
 
 
 def _first(text: str) -> str:
-    """Return the first sentence of a text that begins with one."""
+    """Return the first sentence of a text that begins with one. A result is a link, so it has no other links."""
     sentence = re.match(r"[^`|\n-](?s:.)*?[.:](?=\s|$)", text.strip())
-    return " ".join(sentence[0].split()).rstrip(":") if sentence else ""
+    plain = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", sentence[0]) if sentence else ""
+    return " ".join(plain.split()).rstrip(":")

@@ -19,6 +19,7 @@ HINTS: Final[Mapping[str, str]] = {
     "/docs#get_game": "replay a past moment",
     "/docs#list_events": "reconnect",
     "/docs#list_games": "games of one player",
+    "/docs#list_inbox": "notify me when it is my turn",
     "/docs#sign_in": "login",
     "/docs#sign_out": "logout",
     "/docs#take_seat": "join a game",

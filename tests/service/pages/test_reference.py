@@ -205,6 +205,11 @@ def search(anybody: Any, asked: str) -> str:
     return str(shown.text)
 
 
+def test_no_result_has_a_link_inside_its_link():
+    """A link contains no other link (HTML, 4.5.1)."""
+    assert [one.address for one in entries() if "](" in one.about] == []
+
+
 def test_a_title_comes_first():
     asked = {title for one in entries() for title in one.names if set(words(title)) - IDLE}
     late = [title for title in asked if plain(title) not in map(plain, find(title)[0].names)]

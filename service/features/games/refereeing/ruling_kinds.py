@@ -29,10 +29,11 @@ def check_fields(sent: Mapping[str, Any], kinds: Mapping[str, RulingKind], commo
     kind = kinds[sent["kind"]]
     of_kinds = {field for one in kinds.values() for field in (*one.needs, *one.optional)}
     allowed = {*kind.needs, *kind.optional, *common}
-    missing = {field: "required" for field in kind.needs if field not in sent}
-    foreign = {field: "unknown-field" for field in sent if field in of_kinds - allowed}
+    missing = [field for field in kind.needs if field not in sent]
+    foreign = [field for field in sent if field in of_kinds - allowed]
     if missing or foreign:
-        found = {**missing, **foreign}
+        name = sent["kind"]
         raise ValidationError(
-            {field: [message(f"invalid/ruling/{why}", kind=sent["kind"], field=field)] for field, why in found.items()}
+            {field: [message("invalid/ruling/required", kind=name, field=field)] for field in missing}
+            | {field: [message("invalid/ruling/unknown-field", kind=name, field=field)] for field in foreign}
         )
