@@ -24,7 +24,8 @@ from projections.stream_kinds import GAME, MATCH, kind_of
 from projections.words import why
 from service.features.audits.chain import audit_chain
 from service.features.audits.game import audit
-from service.features.audits.match import audit_match, created, not_drawn
+from service.features.audits.made_games import created
+from service.features.audits.match import audit_match, not_drawn
 from service.features.audits.tournament import audit_tournament
 from service.features.audits.verdict import Audit, Depth, GameAudit
 from service.features.games.loaded_game import unknown_game

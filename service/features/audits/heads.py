@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import islice
 from typing import Final
 
@@ -13,6 +14,7 @@ from domain.game.message import message
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
+from domain.table.lobby_facts import SeedOpened
 from domain.tournament.auditing import Difference
 from domain.tournament.beacon import mixed
 from domain.tournament.facts import (
@@ -24,17 +26,24 @@ from domain.tournament.facts import (
     ResultVoided,
     TableOpened,
 )
+from domain.tournament.played import HeldRound
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
+from projections.tournament_fold import TournamentLine
+from service.features.audits.made_games import SLOWEST, Made, created, states_before
+from service.features.games.desk import Shared
 from service.features.tournaments.game_results import by_place
+from service.features.tournaments.table_games import next_game, request_of
 
 Games = Callable[[str], Iterable[Stored]]
+Record = Callable[[], Iterable[Stored]]
+"""A function that reads the events of the tournament from the first."""
 _RULE: Final = "results: the game's own record"
-_SLOWEST: Final = 600_000
-"""Milliseconds in which a game begins after the service has read the nonces of its entrants."""
+_MADE: Final = "games: the tournament's state"
+_FINAL: Final = SeedOpened.type_name()
 
 
 class Heads:
@@ -44,28 +53,33 @@ class Heads:
     may have given the games other seeds.
     """
 
-    def __init__(self, tournament: str, games: Games, seed: bytes | None = None, *, derived: bool = True) -> None:
+    def __init__(
+        self, line: TournamentLine, games: Games, record: Record, seed: bytes | None = None, *, derived: bool = True
+    ) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
         self.other_seeds = 0
         """Games of an older tournament whose seeds do not follow from its own."""
         self._derived = derived
-        self._tournament = tournament
+        self._line = line
         self._games = games
+        self._record = record
         self._seed = seed
         self._replaced: dict[int, list[tuple[str, str | None]]] = {}
         """The earlier nonces of each entrant, with the times at which another nonce replaced them."""
 
-    def look(self, tournament: Tournament, fact: Fact, at: str) -> Difference | None:
+    def look(self, fact: Fact, at: str) -> Difference | None:
         """Return the difference between a tournament's fact and the game that it names, or None.
 
-        `tournament` is the state before the fact, and `at` is the time of the fact.
+        The line of the tournament is at the event before the fact, and `at` is the time of the fact.
         """
+        tournament = self._line.tournament
         try:
             match fact:
                 case TableOpened(game=game):
                     lobby = self._stood(game, None)
                     return (
                         self._opened(fact, lobby)
+                        or self._made(fact)
                         or self._shuffled(tournament, game, lobby)
                         or self._with_nonces(tournament, game, lobby)
                     )
@@ -102,10 +116,48 @@ class Heads:
         opened = lobby.table_of
         place = fact.stage, fact.round, fact.table, fact.number
         if opened is not None and (opened.tournament, opened.stage, opened.round, opened.table, opened.number) == (
-            self._tournament, *place,
+            self._line.id, *place,
         ):  # fmt: skip
             return None
         return Difference(message("audit/other-table"), _RULE)
+
+    def _made(self, fact: TableOpened) -> Difference | None:
+        """Return the difference unless the tournament gives a game that begins: its id, players, rules and terms.
+
+        A game that counts again was compared when it began.
+        """
+        held = self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
+        if fact.game in held.opened.get(fact.table, ()):
+            return None
+        due, context, begun = next_game(self._line, fact.stage, held, fact.table)
+        if fact.game != due:
+            return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))
+        first, *_ = self._games(fact.game)
+        made = Made.of([first, *islice(self._games(fact.game), 1, len(created(first).chairs) + 2)])
+        shared = None
+        if self._line.tournament.deal == "duplicate" and not self._revealed(held, begun, made):
+            shared = Shared(context, b"")
+        expected = _expected(self._line, fact, made, shared)
+        if made == expected:
+            return None
+        for line in states_before(self._record(), fact.game, made.at):
+            with suppress(LookupError, Refusal):  # the round is not published yet
+                if made == _expected(line, fact, made, shared):
+                    return None
+        return Difference(message("audit/other-game"), _MADE, None if expected is None else expected.created)
+
+    def _revealed(self, held: HeldRound, begun: int, made: Made) -> bool:
+        """Return whether the shared seed of a round was open when a game without shared shuffles was created."""
+        if made.created.draws is not None:
+            return False
+        alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
+        return any(self._final_by(game, made.at) for game in alike)
+
+    def _final_by(self, game: str, at: str) -> bool:
+        """Return whether a game was final at a time. Clocks of several processes may differ."""
+        latest = milliseconds(at) + SLOWEST
+        final = (one.event for one in self._games(game) if one.event.type == _FINAL)
+        return any(milliseconds(event.at) <= latest for event in final)
 
     def _shuffled(self, tournament: Tournament, game: str, lobby: Lobby) -> Difference | None:
         """Check that a game's seed follows from the tournament's, mixed with its beacon if it has one."""
@@ -141,9 +193,17 @@ class Heads:
         """Return the nonces that an entrant has now or had when a game was created, which began at `since`."""
         if tournament.deal == "duplicate":
             return {None}
-        first = milliseconds(since) - _SLOWEST
+        first = milliseconds(since) - SLOWEST
         replaced = {nonce for at, nonce in self._replaced.get(entrant, ()) if milliseconds(at) >= first}
         return {tournament.entries.entrants[entrant].nonce, *replaced}
+
+
+def _expected(line: TournamentLine, fact: TableOpened, made: Made, shared: Shared | None) -> Made | None:
+    tournament = line.tournament
+    if fact.stage != len(tournament.played):
+        return None
+    table = tournament.current.rounds[fact.round - 1].table(fact.table)
+    return made.expected(request_of(line, fact.round, table, shared), tournament.maker)
 
 
 def _had_none(lobby: Lobby) -> Difference | None:

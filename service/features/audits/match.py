@@ -15,18 +15,20 @@ from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table.early_ends import for_match, left
-from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, PartOf, SeatLeft, SeatTaken, SeedOpened
+from domain.table.lobby_facts import GameCreated, PartOf, SeatLeft, SeatTaken, SeedOpened
 from domain.table.match import MATCH_CODEC, Contest, MatchCancelled, MatchCreated, MatchEnded, MatchGameEnded
 from domain.table.match import MatchGameOpened as Opened
 from domain.table.office import SERVICE
-from events.log.chain import Broken, check_first
+from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past_of
 from projections.match_fold import MatchLine
-from projections.stream_kinds import GAME, MATCH
+from projections.stream_kinds import MATCH
 from service.features.audits.chain import ANOTHER_SEED, audit_chain
+from service.features.audits.made_games import Made, created
 from service.features.audits.verdict import Audit
+from service.features.matches.match_games import request_of
 from service.platform.ids import derived_id
 
 Games = Callable[[str], Iterable[Stored]]
@@ -52,14 +54,6 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games) -> A
             return other
         line.apply(stored)
     return found if audited.unread is None else Audit("not-carried", audited.unread)
-
-
-def created(first: Stored) -> GameCreated:
-    """Return the first fact of a game from its first event. Raise Broken if it is no such fact."""
-    check_first(first, GAME.name, GameCreated.type_name())
-    fact = LOBBY_CODEC.decode(first.event)
-    assert isinstance(fact, GameCreated)  # noqa: S101  its type's name says so
-    return fact
 
 
 def not_drawn(game: str, made: GameCreated, seed: bytes, seq: int = 1) -> Audit | None:
@@ -116,14 +110,30 @@ class _Match:
         if contest.status not in {"open", "running"} or not contest.full or not _counted(contest):
             return _unless_same(stored, fact, None)
         if self._seed is None:
-            return _unless_same(stored, fact, contest.next(fact.game))
+            return _unless_same(stored, fact, contest.next(fact.game)) or self._made(stored, contest, fact, begun)
         at = datetime.fromisoformat(self._ended_at or self._line.updated_at)
         due = contest.next(derived_id("g", at, f"{stored.stream}/{len(contest.games) + 1}"))
         return (
             not_drawn(fact.game, made, self._seed, stored.seq)
             or _unless_same(stored, fact, due)
+            or self._made(stored, contest, fact, begun)
             or self._with_nonces(stored, contest, fact, begun)
         )
+
+    def _made(self, stored: Stored, contest: Contest, fact: Opened, begun: list[Stored]) -> Audit | None:
+        """Return the difference unless a game has the players, rules and terms of the match."""
+        made = Made.of(begun)
+        try:
+            expected = made.expected(request_of(stored.stream, contest, fact), contest.maker)
+        except Refusal as refusal:
+            self.unread = refusal.message
+            return None
+        if made == expected:
+            return None
+        return Audit(
+            "differs", message("audit/other-game"), seq=stored.seq, recorded=repr(made), expected=repr(expected),
+            rule="every match: games",
+        )  # fmt: skip
 
     def _with_nonces(self, stored: Stored, contest: Contest, fact: Opened, begun: list[Stored]) -> Audit | None:
         """Return the difference unless a game began at once, with the nonces of the match's players."""

@@ -102,7 +102,9 @@ class _Reader:
         self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
         self._games = games
         derived = _DERIVES in bytes(first.event.data)
-        self._heads = None if games is None else Heads(first.stream, games, seed, derived=derived)
+        self._heads = None
+        if games is not None:
+            self._heads = Heads(self._line, games, lambda: games(first.stream), seed, derived=derived)
         self._keys = keys
         self._seeded = seed is not None
         self._at = ""
@@ -131,7 +133,7 @@ class _Reader:
     def _look(self, fact: Fact, actor: str) -> Difference | None:
         tournament = self._line.tournament
         found = self._auditor.look(tournament, fact, self._now(), actor) or self._unsigned(fact)
-        return found or (None if self._heads is None else self._heads.look(tournament, fact, self._at))
+        return found or (None if self._heads is None else self._heads.look(fact, self._at))
 
     def _now(self) -> int:
         """Return the time of the current event, in seconds since 1970."""

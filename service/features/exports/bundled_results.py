@@ -39,12 +39,12 @@ def false_result(events: Sequence[Stored], bundled: Collection[str], games: Game
     `games` reads a bundled game.
     """
     line = TournamentLine.made(events[0])
-    heads = Heads(line.id, games)
+    heads = Heads(line, games, lambda: events)
     for stored in events[1:]:
         fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
         game = _game_of(line.tournament, fact)
         if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
-            found = heads.look(line.tournament, fact, stored.event.at)
+            found = heads.look(fact, stored.event.at)
             if found is not None:
                 return FalseResult(stored.seq, game or "", FINDINGS.say(found.why, ENGLISH).rstrip("."))
         line.apply(stored)

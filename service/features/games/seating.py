@@ -74,6 +74,22 @@ class GameRequest(NamedTuple):
         """
         return (self.part_of, self.table_of, self.fork_of) != (None, None, None)
 
+    def created(self, rules: Rules, commit: str) -> GameCreated:
+        """Return the first fact of the requested game, with its pinned rules and the commitment to its seed."""
+        return GameCreated(
+            rules,
+            tuple(self.chairs),
+            self.visibility,
+            commit,
+            self.sandbox,
+            self.position is not None,
+            self.part_of,
+            self.terms,
+            self.fork_of,
+            self.table_of,
+            None if self.shared is None else SharedDraws(self.shared.context),
+        )
+
 
 Declared = Callable[[str], bool]
 """A function that returns whether an account has declared that a program plays for it."""
@@ -101,19 +117,8 @@ class SeatCommands:
         laid = rules.new(setting)
         if placed is not None:
             laid.apply(rules.codec.redact(placed, None))  # all viewers see the first event
-        created = GameCreated(
-            Rules.pinned(rules, laid.table, msgspec.to_builtins(setting.options)),
-            tuple(request.chairs),
-            request.visibility,
-            commitment(secrets.seed, game if shared is None else shared.context),
-            request.sandbox,
-            request.position is not None,
-            request.part_of,
-            request.terms,
-            request.fork_of,
-            request.table_of,
-            None if shared is None else SharedDraws(shared.context),
-        )
+        pinned = Rules.pinned(rules, laid.table, msgspec.to_builtins(setting.options))
+        created = request.created(pinned, commitment(secrets.seed, game if shared is None else shared.context))
         pen = Pen(game, rules.codec, secrets.key)
         pen.write([created], account)
         lobby = Lobby.made(created, account)

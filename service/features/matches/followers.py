@@ -11,10 +11,11 @@ from typing import NamedTuple
 from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.table.early_ends import for_match, left
-from domain.table.lobby_facts import PartOf, SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.table.match import Contest, MatchEnded, MatchGameEnded, MatchGameOpened
 from projections.match_fold import MatchLine
-from service.features.games.desk import GameCommands, GameRequest
+from service.features.games.desk import GameCommands
+from service.features.matches.match_games import request_of
 from service.features.matches.store import MatchBook
 from service.platform.ids import derived_id
 from service.platform.streams.pen import SERVICE, Pen
@@ -86,17 +87,7 @@ class MatchAdvancer:
         return _Due(ended, contest.next(derived_id("g", datetime.fromisoformat(at), f"{line.id}/{number}")))
 
     def _make(self, line: MatchLine, opened: MatchGameOpened) -> None:
-        contest, rules = line.contest, line.contest.rules
-        chairs = contest.chairs_of(opened)
-        request = GameRequest(
-            rules.ruleset,
-            rules.options,
-            chairs,
-            contest.visibility,
-            terms=contest.terms,
-            part_of=PartOf(line.id, opened.number),
-            present=frozenset(chair.account for chair in chairs if chair.account is not None),
-            seed=None if contest.commit is None else seed_of(self._book.secrets(line.id).seed, opened.game),
-            nonces={} if contest.commit is None else contest.nonces_by_account,
-        )
-        self._desk.seating.create(contest.maker, opened.game, request)
+        request = request_of(line.id, line.contest, opened)
+        if line.contest.commit is not None:
+            request = request._replace(seed=seed_of(self._book.secrets(line.id).seed, opened.game))
+        self._desk.seating.create(line.contest.maker, opened.game, request)

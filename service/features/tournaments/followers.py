@@ -7,7 +7,7 @@ state.
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from datetime import date, datetime
+from datetime import date
 from itertools import chain, islice
 from typing import Final
 
@@ -17,11 +17,11 @@ from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
-from domain.table.lobby_facts import Chair, OfficialsNamed, SeedOpened, TableOf
+from domain.table.lobby_facts import OfficialsNamed, SeedOpened
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling, Voided
 from domain.tournament import drawing, entering, hours, result_commands
-from domain.tournament.dealing import context_of, dealt
+from domain.tournament.dealing import dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.presence import coming, missing
@@ -33,14 +33,14 @@ from events.log.chain import Broken
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
-from service.features.games.desk import GameCommands, GameRequest
+from service.features.games.desk import GameCommands
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
 from service.features.tournaments.bot_tables import Admit, BotGate
 from service.features.tournaments.game_results import GameProgress, begun_games, games_of, missing_facts
 from service.features.tournaments.store import TournamentBook
-from service.platform.ids import derived_id
+from service.features.tournaments.table_games import hosts, next_game, request_of
 from service.platform.streams import service_time
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Command
@@ -253,33 +253,17 @@ class TournamentAdvancer:
         """Return the id of a table's next game if it was created but the tournament has no fact about it."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
-        game, *_ = _next(line, len(tournament.played), held, table.number)
+        game, *_ = next_game(line, len(tournament.played), held, table.number)
         return None if self._book.head(game) is None else game
 
     def _made(self, line: TournamentLine, number: int, table: DrawnTable) -> str:
         """Create the next game of a table, and return its id. A second call returns the same game."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
-        stage, which = len(tournament.played), held.following(table.number)
-        game, context, begun = _next(line, stage, held, table.number)
-        order = tournament.current.stage.format.order(table.entrants, which)
-        entrants = tuple(entrant for entrant in order if entrant in coming(tournament, held, table))
-        chairs = [_chair(tournament, entrant) for entrant in entrants]
-        request = GameRequest(
-            tournament.rules.ruleset,
-            tournament.rules.options if held.options is None else held.options,
-            chairs,
-            tournament.visibility,
-            terms=tournament.terms,
-            table_of=TableOf(
-                line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
-            ),
-            present=frozenset(chair.account for chair in chairs if chair.account is not None),
-            shared=self._shared(line, held, begun, context),
-            seed=seed_of(self._book.draw_seed(line), game),
-            nonces={} if tournament.deal == "duplicate" else _nonces(tournament, entrants),
-        )
-        self._desk.seating.create(tournament.maker, game, request)
+        game, context, begun = next_game(line, len(tournament.played), held, table.number)
+        request = request_of(line, number, table, self._shared(line, held, begun, context))
+        seed = seed_of(self._book.draw_seed(line), game)
+        self._desk.seating.create(tournament.maker, game, request._replace(seed=seed))
         return game
 
     def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:
@@ -345,7 +329,7 @@ class TournamentAdvancer:
         tournament = line.tournament
         if not tournament.officials_changed:
             return
-        named = OfficialsNamed(tournament.terms.referees, _hosts(tournament))
+        named = OfficialsNamed(tournament.terms.referees, hosts(tournament))
         looks = ((game, self.look(game)) for game in _not_final(tournament))
         found = (game for game, look in looks if look.readable and are_new(named, look.lobby))
         for game in islice(found, _AT_ONCE if self.go_on else None):
@@ -435,16 +419,6 @@ def _here(tournament: Tournament, number: int, table: DrawnTable) -> bool:
     return tournament.played_here(RoundRef(len(tournament.played), number), table.number)
 
 
-def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:
-    """Return the id, shuffle context and number of the next game to begin at a table.
-
-    The context is used if other games share its shuffles.
-    """
-    begun = len(held.opened.get(table, ())) + 1
-    context = context_of(line.id, stage, held.ordinal, begun)
-    return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
-
-
 def _not_played(line: TournamentLine) -> Iterator[str]:
     """Yield the ids of games that must not be played, because their round was withdrawn or cancelled.
 
@@ -456,7 +430,7 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
             yield from (game for games in held.opened.values() for game in games)
         called_off = played.open_rounds if tournament.status == "cancelled" else []
         for held in (*played.withdrawn, *(held for _, held in called_off)):
-            yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
+            yield from (next_game(line, stage, held, table.number)[0] for table in held.tables)
 
 
 def _decided_without(line: TournamentLine) -> Iterator[str]:
@@ -470,7 +444,7 @@ def _decided_without(line: TournamentLine) -> Iterator[str]:
         for held in played.rounds:
             for table, games in held.games.items():
                 if games and games[-1].game is None and games[-1].outcome is not None:
-                    yield _next(line, stage, held, table)[0]
+                    yield next_game(line, stage, held, table)[0]
 
 
 def _not_final(tournament: Tournament) -> Iterator[str]:
@@ -484,20 +458,3 @@ def _not_final(tournament: Tournament) -> Iterator[str]:
 
 def _so(ruling: Ruling) -> Callable[[GameFold], Ruling]:
     return lambda _: ruling
-
-
-def _chair(tournament: Tournament, entrant: int) -> Chair:
-    known = tournament.entries.entrants[entrant]
-    return Chair("account" if known.bot is None else "bot", known.account, known.bot)
-
-
-def _nonces(tournament: Tournament, entrants: Sequence[int]) -> dict[str, str]:
-    known = (tournament.entries.entrants[entrant] for entrant in entrants)
-    return {one.account: one.nonce for one in known if one.account is not None and one.nonce is not None}
-
-
-def _hosts(tournament: Tournament) -> tuple[str, ...]:
-    """Return the hosts of the tournament's games: the organisers who do not play."""
-    players = {known.account for known in tournament.entries.entrants.values()}
-    organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
-    return tuple(account for account in organisers if account not in players)

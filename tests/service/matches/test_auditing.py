@@ -5,7 +5,7 @@ A change by an owner of the keys and the log is found, however well they rebuilt
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -16,6 +16,7 @@ from events.log.journal import Append, Journal
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
 from service.features.audits.verdict import DEPTHS, Audit
+from service.features.audits.words import in_words
 from service.features.games.desk import GameRequest, open_desk
 from service.platform.streams.pen import Secrets
 from tests.service.matches.test_matches import MATCH, Club
@@ -164,6 +165,31 @@ def test_a_fact_of_a_match_by_another_actor_is_found(kind: str, over: Over, targ
 
     audit = found(over.copied(target, by_another), MATCH)
     assert (audit.verdict, audit.rule) == ("differs", "every match: actors")
+
+
+def other_players(data: dict[str, Any]) -> None:
+    data["chairs"].reverse()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        other_players,
+        lambda data: data.update(placed=True),
+        lambda data: data.update(draws={"context": "chosen-17"}),
+        lambda data: data.update(terms={**data.get("terms", {}), "takebacks": "consent"}),
+        lambda data: data["rules"].update(options={**data["rules"]["options"], "harmony": True}),
+        lambda data: data.update(visibility="private"),
+    ],
+)
+def test_a_game_with_other_players_rules_or_terms_than_its_match_is_found(
+    over: Over, target: Journal, change: Callable[[dict[str, Any]], None]
+) -> None:
+    """docs/record.md, "Who checks each fact"."""
+    forged(over.journal, target, over.ring, over.game, lambda told: change(told[0][1]))
+    audit = found(over.copied(target), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every match: games")
+    assert in_words(audit) == "This game has other players, rules or terms than its tournament or match gives."
 
 
 @pytest.mark.parametrize("part_of", [None, PartOf("m_2", 1), PartOf(MATCH, 2)])

@@ -238,14 +238,15 @@ def test_a_nonce_added_while_a_game_is_created_counts_from_the_next_game(
 
     def given(told: Told) -> None:
         stored, data, openings = told[place_of(told, "nonce-given")]
-        at = spelled(milliseconds(told[-1][0].event.at) - 1000 * seconds)
-        event, second = stored.event, {**data, "nonce": "second"}
-        later = linked(ID, stored.seq, event.type, event.v, at, event.actor, second, stored.hash)
         opened = place_of(told, "table-opened")
-        told[:opened] = [(dated(one, min(one.event.at, at)), *rest) for one, *rest in told[:opened]]
-        told.insert(opened, (later, second, openings))
+        told.insert(opened, (dated(stored, told[opened][0].event.at), {**data, "nonce": "second"}, openings))
 
-    assert copied(evening, elsewhere, given).verdict == verdict
+    def created_later(told: Told) -> None:
+        told[:] = [altered(one, later=seconds) for one in told]
+
+    forged(evening.journal, elsewhere, evening.ring, evening.game(1), created_later)
+    forged(evening.journal, elsewhere, evening.ring, ID, given, "tournament")
+    assert Auditing(elsewhere, evening.ring).stream(ID, "rules").audit.verdict == verdict
 
 
 def altered(one: tuple[Stored, Any, Any], *, at: str = "", later: int = 0, actor: str = "") -> tuple[Stored, Any, Any]:
