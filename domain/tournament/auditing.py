@@ -16,6 +16,7 @@ from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.refusal import Refusal
+from domain.games.rulesets import ruleset
 from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import Ruling
 from domain.tournament import (
@@ -167,7 +168,8 @@ class Auditor:
         if tournament.deal != "setup" or not self._open("unchecked/set-ups"):
             return drawing.publish(tournament, fact.options)
         options = dealt(tournament, self._id, self._drawing_seed(tournament))
-        return drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
+        made = drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
+        return fact if _mean_the_same(tournament, fact.options, made.options) else made
 
     def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
         digest = fact.digest if self._certified is None else self._certified(tournament, fact)
@@ -201,6 +203,13 @@ class Auditor:
         if not known:
             self.unchecked["unchecked/solver", str(solver)] += 1
         return known
+
+
+def _mean_the_same(tournament: Tournament, *options: dict[str, Any] | None) -> bool:
+    """Return whether options of a set-up agree. An earlier build recorded fewer of those that have a default."""
+    rules, seats = ruleset(tournament.rules.ruleset), tournament.sizes[-1]
+    first, second = (None if one is None else rules.recorded(one, seats).options for one in options)
+    return bool(first == second)
 
 
 def _not_allowed(refusal: Refusal) -> Message:

@@ -9,6 +9,7 @@ import pytest
 
 from domain.game.chance import Chance
 from domain.games.rulesets import RULESETS
+from domain.table.lobby_facts import Chair, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Overturned, Rewound, Terms, Voided
 from events.keys import KeyRing
@@ -16,9 +17,11 @@ from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
+from service.features.audits.from_log import Auditing
 from service.features.audits.shuffles import CheckedShuffles, check_shuffles
-from service.features.games.desk import GameCommands, open_desk
-from tests.support.duplicate import round_of
+from service.features.games.desk import GameCommands, GameRequest, Shared, open_desk
+from service.platform.ids import new_id
+from tests.support.duplicate import TOURNAMENT, round_of
 from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
@@ -129,6 +132,25 @@ def test_those_that_tables_share(ring: KeyRing, tmp_path: Path) -> None:
         played_on(desk, game)
         assert desk.releasing.release(game)
         assert held(_record(desk, game, ring)) == {True}
+
+
+@pytest.mark.parametrize("more", [{}, {"table_of": TableOf(TOURNAMENT, 1, 1, 1, 1), "nonces": {PLAYERS[0]: "ada's"}}])
+def test_shared_shuffles_that_ignore_nonces_do_not_hold(more: dict[str, Any], ring: KeyRing, tmp_path: Path) -> None:
+    """docs/record.md, "Shared shuffles": only tables of tournaments share them, and nobody adds a nonce there."""
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game, players = new_id("g"), PLAYERS[:2]
+        chairs = [Chair("account", player) for player in players]
+        shared = Shared("chosen-17", SEED)
+        wanted = GameRequest("kingdomino", {}, chairs, present=frozenset(players), shared=shared, **more)
+        desk.seating.create(PLAYERS[0], game, wanted)
+        played_on(desk, game)
+        assert desk.releasing.release(game)
+        assert held(_record(desk, game, ring)) == {False}
+        ours = _by_the_rules(desk, game, ring)
+        audits = [Auditing(journal, ring).stream(game, depth).audit for depth in ("facts", "rules")]
+    assert {one.holds for one in ours.shuffles} == {None}
+    assert {(one.verdict, one.rule) for one in [ours.audit, *audits]} == {("differs", "every game: nonces")}
 
 
 def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ def _events(
         "chairs": [None] * setting.seats,
         "commit": commitment(chance.seed, chance.context),
         "draws": {"context": chance.context} if shared else None,
+        "table_of": {"tournament": "t_1", "stage": 1, "round": 1, "table": 1, "number": 1} if shared else None,
         "notes": {name: rng.choice(TEXTS) for name in rng.sample(NAMES, rng.randrange(len(NAMES)))},
         "least": rng.choice([0, -1, 1 - 2**53, 2**53 - 1, None, True]),
     }

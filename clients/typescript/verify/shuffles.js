@@ -124,6 +124,8 @@ export async function checkShuffles({ report, events }) {
   const kinds = KINDS[String(member(first.data.rules, "ruleset"))] ?? {};
   const seed = report.seed ? events.find(({ type }) => type === "seed-opened")?.data.seed ?? null : null;
   const base = isObject(draws) ? { context: draws.context ?? null, nonces: [] } : { context: report.stream, nonces: seated(events) };
+  // Only the games of tournaments share shuffles, and no player adds a nonce to them.
+  const alone = isObject(draws) && (!isObject(first.data.table_of) || seated(events).some((nonce) => nonce !== null));
   /** @type {Shuffle[]} */
   const shuffles = [];
   for (const { event, game, astray, ...label } of told(events, kinds)) {
@@ -132,7 +134,7 @@ export async function checkShuffles({ report, events }) {
     const items = kind && recorded !== null ? kind.items(event, game) : null;
     const key = fromHex(seed, 32);
     const made = items && key ? kind.told(await shuffled(items, key, { ...base, ...label }), event) ?? null : null;
-    const holds = astray ? false : made === null ? null : same(canonical(made), canonical(recorded));
+    const holds = astray || alone ? false : made === null ? null : same(canonical(made), canonical(recorded));
     shuffles.push({ seq: event.seq, ...label, recorded, made, holds });
   }
   return {

@@ -100,7 +100,7 @@ class Auditing:
         if kind is None:
             raise LookupError(f"no stream of ours is called {stream}")
         if kind is MATCH:
-            return audit_match(reading, self._match_seed(stream), self._games)
+            return audit_match(reading, self._match_seed(stream), self._games, self._last)
         if not kind.secret:
             return audit_chain(reading, kind.name)
         if secret is None:
@@ -110,7 +110,8 @@ class Auditing:
         if kind is GAME:
             found = audit(reading, secrets.seed, depth)
             return found if found.wrong else self._not_its_matchs(stream) or self._named_by_container(stream, found)
-        return audit_tournament(reading, secrets.seed, depth, games=self._games, keys=self._ring.publics())
+        keys = self._ring.publics()
+        return audit_tournament(reading, secrets.seed, depth, games=self._games, last=self._last, keys=keys)
 
     def _not_its_matchs(self, game: str) -> Audit | None:
         """Return the difference if a game's seed does not follow from the seed of its match, or None."""
@@ -147,6 +148,10 @@ class Auditing:
 
     def _games(self, game: str) -> Iterable[Stored]:
         return self._journal.read_in_pages(game, size=_PAGE)
+
+    def _last(self, game: str) -> str | None:
+        head = self._journal.head(game)
+        return None if head is None else head.hash
 
     def _first(self, game: str) -> list[Stored]:
         return list(self._journal.read(game, upto=1))

@@ -26,7 +26,7 @@ from domain.tournament.facts import (
     ResultVoided,
     TableOpened,
 )
-from domain.tournament.played import HeldRound
+from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
@@ -35,15 +35,27 @@ from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
 from service.features.audits.made_games import SLOWEST, Made, created, states_before
 from service.features.games.desk import Shared
-from service.features.tournaments.game_results import by_place
+from service.features.tournaments.game_results import begun_games, by_place, games_of
 from service.features.tournaments.table_games import next_game, request_of
 
 Games = Callable[[str], Iterable[Stored]]
+Reached = GameClosed | ResultReported | ResultCorrected | ResultVoided
+"""Facts that name an event of a game."""
+Last = Callable[[str], str | None]
+"""A function that returns the hash of a game's last event in the log, or None if there is none."""
 Record = Callable[[], Iterable[Stored]]
 """A function that reads the events of the tournament from the first."""
 _RULE: Final = "results: the game's own record"
+SEEDS: Final = "shuffles: seeds"
 _MADE: Final = "games: the tournament's state"
+_DERIVES: Final = b'"follows":'
+"""Bytes in the first event of a tournament whose games have seeds that follow from its own. Older builds lack them."""
 _FINAL: Final = SeedOpened.type_name()
+
+
+def derives(first: Stored) -> bool:
+    """Return whether the first event of a tournament has the form of builds that derive the seeds of all games."""
+    return _DERIVES in bytes(first.event.data)
 
 
 class Heads:
@@ -64,6 +76,10 @@ class Heads:
         self._games = games
         self._record = record
         self._seed = seed
+        self._latest: dict[str, int] = {}
+        """The last event of each game that the tournament has named."""
+        self._final: set[str] = set()
+        """Games that were final when the tournament recorded it."""
         self._replaced: dict[int, list[tuple[str, str | None]]] = {}
         """The earlier nonces of each entrant, with the times at which another nonce replaced them."""
 
@@ -86,30 +102,72 @@ class Heads:
                 case NonceGiven(entrant=entrant) | EntrantsMerged(into=entrant):
                     replaced = self._replaced.setdefault(entrant, [])
                     replaced.append((at, tournament.entries.entrants[entrant].nonce))
-                case GameClosed(game=game, head=head):
-                    final = self._stood(game, head).status == "final"
-                    return None if final else Difference(message("audit/not-final-then"), _RULE)
-                case ResultReported(game=str(game), head=str(head)):
-                    return _came_out(tournament, fact, self._stood(game, head))
+                case GameClosed(game=str(game), head=str(head)) | ResultReported(game=str(game), head=str(head)):
+                    return self._reached(fact, game, head)
                 case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
-                    games = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
-                    lobby = self._stood(games[fact.number - 1].game or "", head)
-                    return _had_none(lobby) if isinstance(fact, ResultVoided) else _came_out(tournament, fact, lobby)
+                    return self._reached(fact, _known(tournament, fact).game or "", head)
+                case SeedOpened():
+                    return self._all_final(at)
         except LookupError:
             return Difference(message("audit/no-game"), _RULE)
         except Refusal as refusal:
             self.unchecked["unchecked/game", refusal.code] += 1
         return None
 
+    def _reached(self, fact: Reached, game: str, head: str) -> Difference | None:
+        """Return the difference of a fact from the game at the event that it names. These events never go back."""
+        then, tournament = self._at(game, head), self._line.tournament
+        match fact:
+            case GameClosed():
+                found = _closed(tournament, fact, then.lobby)
+            case ResultVoided():
+                found = _had_none(_known(tournament, fact), then.lobby)
+            case _:
+                found = _came_out(tournament, fact, then.lobby)
+        if found is None and then.seq < self._latest.get(game, 0):
+            return Difference(message("audit/older-head"), _RULE)
+        self._latest[game] = then.seq
+        if then.lobby.status == "final":
+            self._final.add(game)
+        return found
+
+    def _all_final(self, at: str) -> Difference | None:
+        """Return the difference if a game of the tournament was not final when its seed was revealed.
+
+        The tournament has no fact about the end of some games, so these are read again.
+        """
+        games = (game for game in begun_games(self._line.tournament) if game not in self._final)
+        if all(self._final_by(game, at) for game in games):
+            return None
+        return Difference(message("audit/seed-early"), "commitment")
+
+    def behind(self, last: Last) -> int:
+        """Return the number of games whose result now is not the recorded one.
+
+        The service may be late, or may no longer change a result after the next round was drawn.
+        """
+        found = 0
+        for place, known in games_of(self._line.tournament):
+            if known.game is None or known.reported is None or last(known.game) in {None, known.head}:
+                continue
+            with suppress(Refusal):  # this build cannot read the game
+                lobby = GameFold(Viewer.public()).extend(self._games(known.game)).lobby
+                result = None if lobby.result is None else by_place(self._line.tournament, place, lobby, lobby.result)
+                found += result is None or result[0] != known.reported.standings
+        return found
+
     def _stood(self, game: str, head: str | None) -> Lobby:
-        """Return the lobby of a game after the event with hash `head`, or after its first event if it is None."""
+        return self._at(game, head).lobby
+
+    def _at(self, game: str, head: str | None) -> GameFold:
+        """Return a game after the event with hash `head`, or after its first event if it is None."""
         audited: list[Stored] = []
         fold = GameFold(Viewer.public(), past_of(lambda upto: audited[:upto]))
         for stored in self._games(game):
             fold.apply(stored)
             audited.append(stored)
             if head in {None, stored.hash}:
-                return fold.lobby
+                return fold
         raise LookupError(game)
 
     def _opened(self, fact: TableOpened, lobby: Lobby) -> Difference | None:
@@ -132,8 +190,9 @@ class Heads:
         due, context, begun = next_game(self._line, fact.stage, held, fact.table)
         if fact.game != due:
             return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))
-        first, *_ = self._games(fact.game)
-        made = Made.of([first, *islice(self._games(fact.game), 1, len(created(first).chairs) + 2)])
+        events = iter(self._games(fact.game))
+        first = next(events)
+        made = Made.of([first, *islice(events, len(created(first).chairs) + 1)])
         shared = None
         if self._line.tournament.deal == "duplicate" and not self._revealed(held, begun, made):
             shared = Shared(context, b"")
@@ -151,7 +210,10 @@ class Heads:
         if made.created.draws is not None:
             return False
         alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
-        return any(self._final_by(game, made.at) for game in alike)
+        try:
+            return any(self._final_by(game, made.at) for game in alike)
+        except LookupError:  # a bundle may lack the other games, so this is not proved wrong
+            return True
 
     def _final_by(self, game: str, at: str) -> bool:
         """Return whether a game was final at a time. Clocks of several processes may differ."""
@@ -166,10 +228,10 @@ class Heads:
         context = lobby.context(game)
         if lobby.commit == commitment(seed_of(mixed(self._seed, tournament), context), context):
             return None
-        if not self._derived:
+        if not self._derived and tournament.beacon is None:
             self.other_seeds += 1
             return None
-        return Difference(message("audit/tournament-seed"), "shuffles: seeds")
+        return Difference(message("audit/tournament-seed"), SEEDS)
 
     def _with_nonces(self, tournament: Tournament, game: str, created: Lobby) -> Difference | None:
         """Check that a game began at once, with the nonces of its entrants.
@@ -206,8 +268,30 @@ def _expected(line: TournamentLine, fact: TableOpened, made: Made, shared: Share
     return made.expected(request_of(line, fact.round, table, shared), tournament.maker)
 
 
-def _had_none(lobby: Lobby) -> Difference | None:
-    return None if lobby.result is None else Difference(message("audit/had-result"), _RULE)
+def _known(tournament: Tournament, fact: Reached) -> TableGame:
+    return tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
+
+
+def _had_none(known: TableGame, lobby: Lobby) -> Difference | None:
+    """Return the difference unless a game was voided, or was taken back after its result was reported."""
+    if lobby.result is not None:
+        return Difference(message("audit/had-result"), _RULE)
+    return None if lobby.voided or known.outcome is not None else Difference(message("audit/out-of-place"), _RULE)
+
+
+def _closed(tournament: Tournament, fact: GameClosed, lobby: Lobby) -> Difference | None:
+    """Return the difference unless a game was final, and its last reported result was the game's."""
+    if lobby.status != "final":
+        return Difference(message("audit/not-final-then"), _RULE)
+    if tournament.status == "cancelled":
+        return None
+    if lobby.result is None or lobby.table_of is None:
+        return Difference(message("audit/no-result"), _RULE)
+    place = GameRef(fact.stage, fact.round, fact.table, fact.number)
+    reported = _known(tournament, fact).reported
+    if reported is not None and reported.standings == by_place(tournament, place, lobby, lobby.result)[0]:
+        return None
+    return Difference(message("audit/other-result"), _RULE)
 
 
 def _came_out(tournament: Tournament, fact: ResultReported | ResultCorrected, lobby: Lobby) -> Difference | None:

@@ -33,9 +33,11 @@ from service.platform.ids import derived_id
 
 Games = Callable[[str], Iterable[Stored]]
 """A function that returns the events of a game, none if there is no such game."""
+Last = Callable[[str], str | None]
+"""A function that returns the hash of a game's last event in the log, or None if there is none."""
 
 
-def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games) -> Audit:
+def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games, last: Last) -> Audit:
     """Audit a match from its events and its games.
 
     Older matches have no seed, so the seeds and nonces of their games are not checked.
@@ -53,7 +55,10 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games) -> A
         if other is not None:
             return other
         line.apply(stored)
-    return found if audited.unread is None else Audit("not-carried", audited.unread)
+    if audited.unread is not None:
+        return Audit("not-carried", audited.unread)
+    behind = audited.behind(last)
+    return found if not behind else replace(found, why=message("audit/but-behind", found=found.why, count=behind))
 
 
 def not_drawn(game: str, made: GameCreated, seed: bytes, seq: int = 1) -> Audit | None:
@@ -77,6 +82,8 @@ class _Match:
         self._seed = seed
         self._games = games
         self._ended_at = ""
+        self._latest: dict[int, int] = {}
+        """The last event of each game that the match has named."""
 
     def compared(self, stored: Stored) -> Audit | None:
         contest, fact = self._line.contest, fact_of(MATCH_CODEC, stored, Viewer.public())
@@ -161,9 +168,25 @@ class _Match:
             return None
         if played is None or played.lobby.status != "final":
             return Audit("differs", message("audit/not-final-then"), seq=stored.seq, rule="every match: results")
-        self._ended_at = played.at
+        if played.seq < self._latest.get(fact.number, 0):
+            return Audit("differs", message("audit/older-head"), seq=stored.seq, rule="every match: results")
+        self._latest[fact.number], self._ended_at = played.seq, played.at
         standings = for_match(played.rules, played.lobby, played.copy.table)
         return _unless_same(stored, fact, contest.came_out(game, fact.head, standings, left(played.lobby)))
+
+    def behind(self, last: Last) -> int:
+        """Return the number of games whose result now is not the recorded one: the service may be late."""
+        found, contest = 0, self._line.contest
+        for game in contest.games:
+            latest = last(game.game)
+            if game.head is None or latest in {None, game.head}:
+                continue
+            played = self._at(game.game, latest or "")
+            if played is not None:
+                standings = for_match(played.rules, played.lobby, played.copy.table)
+                now = contest.came_out(game, played.head, standings, left(played.lobby))
+                found += (now.standings, now.left) != (game.standings, game.left)
+        return found
 
     def _at(self, game: str, head: str) -> GameFold | None:
         """Return a game of the match just after the event with the hash `head`, or None if there is none."""

@@ -16,15 +16,19 @@ _STARTED: Final = GameStarted.type_name()
 def other_nonces(game: GameFold, stored: Stored) -> Audit | None:
     """Return the difference if a game begins with other nonces than those of its seats' events.
 
-    `game` is its state before the event. A game begins once. Raise Broken if the event is malformed.
+    `game` is its state before the event. A game begins once. Only the games of tournaments share shuffles, and nobody
+    adds a nonce to them, because it would not count. Raise Broken if the event is malformed.
     """
     if stored.event.type != _STARTED:
         return None
+    lobby = game.lobby
+    if lobby.draws is not None and (lobby.table_of is None or any(nonce is not None for nonce in lobby.nonces)):
+        return Audit("differs", message("audit/shared-alone"), seq=stored.seq, rule="every game: nonces")
     try:
         recorded = fact_of(LOBBY_CODEC, stored, Viewer.public())
     except MALFORMED_FACT_ERRORS as error:
         raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
-    expected = GameStarted(tuple(game.lobby.nonces)) if game.lobby.status == "open" else None
+    expected = GameStarted(tuple(lobby.nonces)) if lobby.status == "open" else None
     if recorded == expected:
         return None
     return Audit(

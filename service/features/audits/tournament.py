@@ -39,14 +39,12 @@ from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from projections.words import why
 from service.features.audits.chain import audit_chain
-from service.features.audits.heads import Games, Heads
+from service.features.audits.heads import Games, Heads, Last, derives
 from service.features.audits.verdict import Audit, Depth
 from service.features.tournaments.certificates import claims, digest, document, vouched
 from service.features.tournaments.pairing.swiss import solve
 
 _SEED: Final = SeedOpened.type_name()
-_DERIVES: Final = b'"follows":'
-"""Bytes in the first event of a tournament whose games have seeds that follow from its own. Older builds lack them."""
 
 _CHANGING: Final = {
     fact.type_name()
@@ -63,11 +61,13 @@ def audit_tournament(
     depth: Depth = "rules",
     *,
     games: Games | None = None,
+    last: Last | None = None,
     keys: Mapping[str, PublicKey] | None = None,
 ) -> Audit:
     """Audit a tournament from its events. Without its seed, lots and draws are not checked.
 
-    `games` reads the games of its tables. `keys` are the keys that may have signed its certificates.
+    `games` reads the games of its tables, and `last` the hash of the last event of a game. `keys` are the keys that may
+    have signed its certificates.
     """
     try:
         if depth == "chain":
@@ -76,7 +76,7 @@ def audit_tournament(
         first = next(listed, None)
         if first is None:
             return Audit("broken", message("audit/no-events"))
-        return _Reader(first, seed if depth == "rules" else None, games, keys).audit(listed)
+        return _Reader(first, seed if depth == "rules" else None, games, last, keys).audit(listed)
     except Broken as broken:
         return Audit("broken", why(broken), seq=broken.seq)
 
@@ -95,16 +95,21 @@ class _Reader:
     """The audit of a tournament's facts, one by one, while the tournament is folded."""
 
     def __init__(
-        self, first: Stored, seed: bytes | None, games: Games | None, keys: Mapping[str, PublicKey] | None
+        self,
+        first: Stored,
+        seed: bytes | None,
+        games: Games | None,
+        last: Last | None,
+        keys: Mapping[str, PublicKey] | None,
     ) -> None:
         self._first = first
         self._line = TournamentLine.made(first)
         self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
         self._games = games
-        derived = _DERIVES in bytes(first.event.data)
         self._heads = None
         if games is not None:
-            self._heads = Heads(self._line, games, lambda: games(first.stream), seed, derived=derived)
+            self._heads = Heads(self._line, games, lambda: games(first.stream), seed, derived=derives(first))
+        self._last = last
         self._keys = keys
         self._seeded = seed is not None
         self._at = ""
@@ -151,7 +156,7 @@ class _Reader:
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
         left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
-        events, beacon = self._line.version, [*self._beacon(), *self._older()]
+        events, beacon = self._line.version, [*self._beacon(), *self._older(), *self._behind()]
         detail = message("audit/tournament", events=events)
         if left:
             detail = message("audit/tournament-in-part", events=events, left=[*left, *beacon])
@@ -174,6 +179,10 @@ class _Reader:
     def _older(self) -> Iterator[Message]:
         if self._heads is not None and self._heads.other_seeds:
             yield message("audit/older-seeds", count=self._heads.other_seeds)
+
+    def _behind(self) -> Iterator[Message]:
+        if self._heads is not None and self._last is not None and (count := self._heads.behind(self._last)):
+            yield message("audit/behind", count=count)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

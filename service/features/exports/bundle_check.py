@@ -12,12 +12,9 @@ from typing import IO, Final, NamedTuple
 
 import msgspec
 
-from domain.game.chance import commitment, seed_of
 from domain.game.refusal import Refusal
-from domain.tournament.beacon import mixed
 from domain.tournament.beacon_check import BeaconFinding, check_beacon
 from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, StandingsCertified
-from domain.tournament.tournament import Tournament
 from events.keys import read_public_keys
 from events.log.chain import Broken
 from events.log.event import Stored
@@ -225,8 +222,6 @@ class _Check:
             game, _, view = path.removeprefix("games/").removesuffix(".jsonl").partition(".")
             if (record.report.stream, record.report.view) != (game, view):
                 raise BundleFlaw(path, "other-record", "it is the record of something else")
-            if not _mixes_beacon(source.tournament, source.id, game, record):
-                raise BundleFlaw(path, "other-seed", "its seed does not follow from the tournament's seed and beacon")
             missing = heads.get(game, set()) - {stored.hash for stored in record.events}
             if missing:
                 raise BundleFlaw(
@@ -252,6 +247,8 @@ class _Check:
             found = false_result(record.events, paths, events)
         except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
             raise BundleFlaw(RECORD, "broken-record", f"it cannot be compared with its games: {error!r}") from error
+        if found is not None and found.of_seed:
+            raise BundleFlaw(paths[found.game], "other-seed", found.why)
         if found is not None:
             raise BundleFlaw(RECORD, "other-result", f"event {found.seq} contradicts {paths[found.game]}: {found.why}")
 
@@ -300,24 +297,6 @@ class _Check:
         if len(content) > LARGEST:
             raise BundleFlaw(path, "too-large", f"it has more than {LARGEST} bytes")
         return content
-
-
-def _mixes_beacon(tournament: Tournament, id_: str, game: str, record: Record) -> bool:
-    """Return whether a game's seed follows from the tournament's, once it is open, and from the beacon if there is one.
-
-    Other tournaments are not checked: earlier builds may have given their games other seeds.
-    """
-    if tournament.beacon is None or tournament.seed is None:
-        return True
-    created = msgspec.json.decode(bytes(record.events[0].event.data))
-    draws = created.get("draws")
-    context = str(draws.get("context")) if isinstance(draws, dict) else game
-    try:
-        seed = seed_of(mixed(bytes.fromhex(tournament.seed), tournament), context)
-    except ValueError:
-        return False
-    known = context == game or context.startswith(f"{id_}/")
-    return known and created.get("commit") == commitment(seed, context)
 
 
 def _corrected(source: ExportSource) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from domain.game.catalogue import ENGLISH
 from domain.game.facts import Fact
+from domain.table.lobby_facts import SeedOpened
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     EntrantsMerged,
@@ -21,16 +22,20 @@ from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from projections.tournament_fold import TournamentLine
-from service.features.audits.heads import Games, Heads
+from service.features.audits.heads import SEEDS, Games, Heads, derives
 from service.features.audits.words import FINDINGS
 
 
 class FalseResult(NamedTuple):
-    """A fact of the tournament that a game in the bundle contradicts: the number of its event, and the reason."""
+    """A fact of the tournament that a game in the bundle contradicts: the number of its event, and the reason.
+
+    `of_seed`: the game draws from another seed than the one that the tournament gives it.
+    """
 
     seq: int
     game: str
     why: str
+    of_seed: bool
 
 
 def false_result(events: Sequence[Stored], bundled: Collection[str], games: Games) -> FalseResult | None:
@@ -39,14 +44,16 @@ def false_result(events: Sequence[Stored], bundled: Collection[str], games: Game
     `games` reads a bundled game.
     """
     line = TournamentLine.made(events[0])
-    heads = Heads(line, games, lambda: events)
-    for stored in events[1:]:
-        fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+    facts = [fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()) for stored in events]
+    seed = next((bytes.fromhex(fact.seed) for fact in facts if isinstance(fact, SeedOpened)), None)
+    heads = Heads(line, games, lambda: events, seed, derived=derives(events[0]))
+    for stored, fact in zip(events[1:], facts[1:], strict=True):
         game = _game_of(line.tournament, fact)
         if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
             found = heads.look(fact, stored.event.at)
             if found is not None:
-                return FalseResult(stored.seq, game or "", FINDINGS.say(found.why, ENGLISH).rstrip("."))
+                why = FINDINGS.say(found.why, ENGLISH).rstrip(".")
+                return FalseResult(stored.seq, game or "", why, found.rule == SEEDS)
         line.apply(stored)
     return None
 

@@ -112,6 +112,20 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
     assert (broken.returncode, broken.stdout[:6]) == (1, "Broken")
 
 
+def test_games_that_draw_from_another_seed_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a beacon, too: the operator would choose the shuffles."""
+    monkeypatch.setattr("service.features.tournaments.followers.seed_of", lambda *_: bytes(32))
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        evening = Evening(journal, tmp_path)
+        evening.begin(2, Stage(Swiss(size=2, rounds=1))).play_all()
+        evening.organise.end(MAKER, ID)
+        evening.advance()
+        assert evening.line.tournament.seed is not None
+        with pytest.raises(BundleFlaw) as found:
+            check(io.BytesIO(packed(evening)))
+    assert (found.value.code, found.value.path[:8]) == ("other-seed", "games/g_")
+
+
 def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It quoted texts only where it had to. The check makes them again as they were."""
     monkeypatch.setattr("service.features.exports.bundle.sheet_files.__defaults__", (4,))

@@ -10,7 +10,10 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from domain.game.chance import seed_of
+from domain.game.results import Standing
 from domain.table.lobby_facts import Chair, PartOf
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Adjudicated
 from events.keys import KeyRing
 from events.log.journal import Append, Journal
 from events.log.sqlite import SqliteJournal
@@ -153,6 +156,36 @@ def test_a_match_that_differs_from_its_games_is_found(how: str, over: Over, targ
     assert audit.verdict == "differs", audit
     assert audit.seq is not None
     assert target.read(MATCH)[audit.seq - 1].event.type == kind
+
+
+def test_an_earlier_result_of_a_game_does_not_return(tmp_path: Path, target: Journal) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        club = Club(journal, tmp_path)
+        club.make(games=1)
+        club.matches.opener.advance(MATCH)
+        club.finish_game()
+        club.matches.opener.advance(MATCH)
+        contest = club.matches.book.line(MATCH).contest
+        turned = tuple(Standing(one.seat, 3 - one.place, 0) for one in contest.games[0].standings or ())
+        game = contest.games[0].game
+        club.desk.rulings.rule("a_umpire", game, lambda _: Adjudicated(reason="so", standings=turned), EVERY_GAME)
+        ring = KeyRing(tmp_path / "keys")
+        late = Auditing(journal, ring).stream(MATCH, "rules").audit
+        assert late.verdict == "agrees"
+        assert "The latest result of 1 game is not recorded here." in in_words(late)
+        club.matches.opener.advance(MATCH)
+        now = Auditing(journal, ring).stream(MATCH, "rules").audit
+        assert now.verdict == "agrees"
+        assert "latest" not in in_words(now)
+
+        def returned(told: Told) -> None:
+            told += [told[place_of(told, "match-game-ended")], told[place_of(told, "match-ended")]]
+
+        forged(journal, target, ring, MATCH, returned, "match")
+        forged(journal, target, ring, game, list)
+    audit = found(Auditing(target, ring), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every match: results")
+    assert in_words(audit) == "An earlier event of this record names a later event of the same game."
 
 
 @pytest.mark.parametrize("kind", ["seat-taken", "match-game-opened", "match-game-ended", "match-ended", "seed-opened"])

@@ -1,0 +1,125 @@
+"""The events of games that a tournament names: never an earlier one than before, and with the results of those games.
+
+The forger holds the log and the key of the service (docs/record.md, "Who checks each fact").
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.game.results import Standing
+from domain.table.lobby_facts import SeedOpened
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Adjudicated, Terms, Voided
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.results.scale import Scale
+from events.log.event import linked
+from events.log.sqlite import SqliteJournal
+from service.features.audits.from_log import Auditing
+from service.features.audits.verdict import Audit
+from service.features.audits.words import in_words
+from service.platform.streams.pen import SERVICE
+from service.platform.streams.repository import Command
+from tests.support.auditing import auditing_of
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.forging import Told, forged, place_of
+from tests.support.play import until
+
+ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[SqliteJournal]:
+    with SqliteJournal(tmp_path / "elsewhere.db") as journal:
+        yield journal
+
+
+def copied(evening: Evening, target: SqliteJournal, change: Any) -> Audit:
+    for game in evening.journal.streams("g_", ""):
+        forged(evening.journal, target, evening.ring, game, list)
+    forged(evening.journal, target, evening.ring, ID, change, "tournament")
+    return Auditing(target, evening.ring).stream(ID, "rules").audit
+
+
+def test_result_that_a_ruling_changed_is_corrected_before_the_game_is_closed(
+    evening: Evening, elsewhere: SqliteJournal
+) -> None:
+    evening.begin(2, ONE, terms=Terms(dispute_window=1, appeal_window=1))
+    game = evening.play(1)
+    outcome = evening.line.tournament.current.rounds[0].games[1][0].outcome
+    assert outcome is not None
+    turned = tuple(Standing(one.seat, 3 - one.place, 0) for one in outcome.standings)
+    evening.desk.rulings.rule("a_umpire", game, lambda _: Adjudicated(reason="so", standings=turned), EVERY_GAME)
+    evening.advance()
+    until(lambda: evening.desk.deadlines.keep(game) is not None)
+    evening.advance()
+
+    def stale(told: Told) -> None:
+        told.pop(place_of(told, "result-corrected"))
+
+    found = copied(evening, elsewhere, stale)
+    assert (found.verdict, in_words(found)) == (
+        "differs", "The game has another result than the one recorded in the tournament.",
+    )  # fmt: skip
+
+
+def test_latest_result_that_is_not_recorded_is_remarked(evening: Evening, elsewhere: SqliteJournal) -> None:
+    """The service may be late, so this is no difference."""
+    evening.begin(2, ONE)
+    game = evening.play(1)
+    evening.desk.rulings.rule("a_umpire", game, lambda _: Voided(reason="so"), EVERY_GAME)
+    late = auditing_of(evening.desk).stream(ID, "rules").audit
+    assert late.verdict == "agrees"
+    assert "The latest result of 1 game is not recorded here." in in_words(late)
+    evening.advance()
+    assert "latest" not in in_words(auditing_of(evening.desk).stream(ID, "rules").audit)
+
+
+def test_earlier_event_of_a_game_is_not_named_later(evening: Evening, elsewhere: SqliteJournal) -> None:
+    evening.begin(2, ONE)
+    game = evening.play(1)
+    early = evening.journal.read(game)[8].hash
+    evening.desk.rulings.rule("a_umpire", game, lambda _: Voided(reason="so"), EVERY_GAME)
+    evening.advance()
+
+    def before(told: Told) -> None:
+        told[place_of(told, "result-voided")][1]["head"] = early
+
+    found = copied(evening, elsewhere, before)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: results: the game's own record")
+    assert in_words(found) == "An earlier event of this record names a later event of the same game."
+
+
+def test_running_game_is_not_voided_without_a_ruling(evening: Evening, elsewhere: SqliteJournal) -> None:
+    evening.begin(2, ONE)
+    head = evening.journal.read(evening.game(1))[-1].hash
+
+    def voided(told: Told) -> None:
+        last = told[-1][0].event
+        data = {"stage": 1, "round": 1, "table": 1, "number": 1, "head": head, "reason": "so"}
+        told.append((linked(ID, last.seq + 1, "result-voided", 1, last.at, SERVICE, data, "0" * 64), data, None))
+
+    found = copied(evening, elsewhere, voided)
+    assert (found.verdict, in_words(found)) == ("differs", "The rules give no such event at this place.")
+
+
+def test_seed_is_not_revealed_before_all_games_are_final(tmp_path: Path) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        evening = Evening(journal, tmp_path)
+        evening.begin(2, ONE, terms=Terms(dispute_window=86400)).play(1)
+        evening.organise.end(MAKER, ID)
+        seed = evening.tournaments.book.secrets(ID).seed
+
+        def reveal(_line: Any, pen: Any) -> Command:
+            pen.write([SeedOpened(seed.hex())], SERVICE)
+            return Command("forged")
+
+        evening.advance()
+        assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
+        evening.tournaments.book.change(ID, reveal)
+        found = auditing_of(evening.desk).stream(ID, "rules").audit
+    assert (found.verdict, found.rule) == ("differs", "every tournament: commitment")
+    assert in_words(found) == "The revealed seed belongs to games that could still be disputed at that time."
