@@ -168,6 +168,8 @@ def unmark(folder: Path) -> None:
             "blocks",
             "complaints",
             "stations",
+            "seek_invited",
+            "seeks",
             "cosigned_checkpoints",
             "witness_states",
             "openid_identities",
@@ -177,7 +179,12 @@ def unmark(folder: Path) -> None:
             registry.execute(f"DROP TABLE {table}")
         for index in ("webhooks_witness", "fees_witness"):
             registry.execute(f"DROP INDEX {index}")
-        for table, column in (("webhooks", "channel"), ("webhooks", "language"), ("fees", "amount")):
+        for table, column in (
+            ("webhooks", "channel"),
+            ("webhooks", "language"),
+            ("webhooks", "place"),
+            ("fees", "amount"),
+        ):
             registry.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         registry.execute("UPDATE registry_version SET version = 7")
         registry.commit()
