@@ -27,13 +27,6 @@ _KEPT: Final = 200
 _PAGE: Final = 100
 
 
-class Turn:
-    """The turn of one thread to change a stream."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-
-
 class StreamFold(Fold, Protocol):
     """The interface of the fold of a match or a tournament."""
 
@@ -64,8 +57,8 @@ class Book(Repository[LineT]):
         self._kept: OrderedDict[str, LineT] = OrderedDict()
         self._copied = msgspec.msgpack.Decoder(fold).decode
         self._lock = threading.Lock()
-        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
-        """The turns of the streams that threads are changing now."""
+        self._changing: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+        """The locks of the streams that threads are changing now."""
 
     def known(self, account: str | None, id_: str) -> LineT:
         """Return the current fold of a stream. Refuse an account that may not see it."""
@@ -148,13 +141,13 @@ class Book(Repository[LineT]):
         Other processes still may. But threads that only competed would soon run out of tries.
         """
         with self._lock:
-            turn = self._turns.setdefault(stream, Turn())
-        if not turn.lock.acquire(timeout=PATIENCE):
+            changing = self._changing.setdefault(stream, threading.Lock())
+        if not changing.acquire(timeout=PATIENCE):
             raise Unavailable(f"{stream}: another change takes too long")
         try:
             yield self.line(stream)
         finally:
-            turn.lock.release()
+            changing.release()
 
     def pen(self, stream: str, state: LineT) -> Pen:
         return self._pen(stream, self._key(stream), state)
