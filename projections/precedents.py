@@ -1,7 +1,8 @@
 """The read model of precedents: rulings on games, by rule or card."""
 
+from collections import defaultdict
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -13,11 +14,13 @@ from sqlalchemy import (
     String,
     Table,
     bindparam,
+    func,
     or_,
     select,
     tuple_,
 )
 
+from domain.table.clocks import milliseconds, spelled
 from projections.database import key, upsert
 from projections.game_summary import GameLine, shown_from
 from projections.games import GAMES
@@ -38,6 +41,12 @@ RULINGS: Final = Table(
     Column("cards", String(1000), nullable=False),
     Index("recent", "at", "game", "seq"),
 )
+
+
+RulingPlace = tuple[str, int]
+"""The game and the event of a ruling."""
+_LATE: Final = 30 * 24 * 3600 * 1000
+"""Milliseconds before the newest ruling in which `Precedents.on_final_games` searches."""
 
 
 class PrecedentPlace(NamedTuple):
@@ -100,6 +109,20 @@ class Precedents(Projector):
         rows = self._live.rows(lambda t: _page(t, shape), caller=caller, now=now, most=limit, **values, **behind)
         return [PrecedentPlace(row.game, row.seq, row.at) for row in rows]
 
+    def on_final_games(self, of: Literal["match", "tournament"]) -> dict[str, frozenset[RulingPlace]]:
+        """Return the latest rulings on games that are final now, by the match or tournament of the game.
+
+        "Latest" is relative to the newest ruling, because the service may have been down for long.
+        """
+        (newest,) = self._live.rows(_NEWEST)
+        if newest.at is None:
+            return {}
+        rows = self._live.rows(lambda t: _on_final_games(t, of), since=spelled(milliseconds(newest.at) - _LATE))
+        found: defaultdict[str, set[RulingPlace]] = defaultdict(set)
+        for row in rows:
+            found[row.whole].add((row.game, row.seq))
+        return {whole: frozenset(rulings) for whole, rulings in found.items()}
+
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
         rows = [
@@ -116,6 +139,16 @@ class Precedents(Projector):
             for record in line.lobby.rulings[_unchanged(batch.before[Precedents, line.id], line) :]
         ]
         upsert(db, t[RULINGS], rows)
+
+
+_NEWEST: Final = cache(lambda t: select(func.max(t[RULINGS].c.at).label("at")))
+
+
+@cache
+def _on_final_games(t: Tables, of: str) -> Select[Any]:
+    here, games = t[RULINGS].c, t[GAMES].c
+    found = select(here.game, here.seq, games[of].label("whole")).join(t[GAMES], games.id == here.game)
+    return found.where(here.at >= bindparam("since"), games.status == "final", games[of].is_not(None))
 
 
 def _unchanged(before: _Written, line: GameLine) -> int:

@@ -3,16 +3,18 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from events.log.event import Stored
+from events.log.journal import Unavailable
+from projections.precedents import RulingPlace
 from projections.stream_kinds import GAME
 from service.features.games.memory import LoadedGames
 from service.platform.runtime.logs import failed
@@ -20,6 +22,8 @@ from service.platform.streams.follower import Follower
 
 _SWEEP: Final = 30.0
 """Seconds between two full checks by the leading process, for work that a dead process left undone."""
+_AGAIN: Final = 1.0
+"""Seconds after which a changed game is tried again if it could not be loaded."""
 
 _log = structlog.get_logger("following")
 
@@ -33,6 +37,7 @@ class ContainerKind(NamedTuple):
     - `forward`: updates a container after the given games changed. None: any game may have changed.
     - `due`: lists the containers in which a deadline has passed.
     - `until_due`: returns the seconds until the next deadline, or None.
+    - `ruled`: returns the latest rulings on final games, by container. The container may be over.
     """
 
     name: str
@@ -42,6 +47,7 @@ class ContainerKind(NamedTuple):
     forward: Callable[[str, Collection[str] | None], None]
     due: Callable[[], Iterable[str]] = tuple
     until_due: Callable[[], float | None] = lambda: None
+    ruled: Callable[[], Mapping[str, frozenset[RulingPlace]]] = dict
 
 
 class Identified(Protocol):
@@ -62,7 +68,8 @@ def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
 class Forwarder:
     """A thread that updates matches or tournaments after commits. `on_commit` receives the commits.
 
-    The thread checks all unfinished containers at its start, and every 30 seconds while `leads` returns true.
+    At its start, and every 30 seconds while `leads` returns true, the thread checks all unfinished containers. It also
+    checks those whose final games were ruled on lately.
     """
 
     def __init__(
@@ -74,6 +81,8 @@ class Forwarder:
         self._loaded_games = loaded_games
         self._changed: deque[str] = deque()
         self._parts: deque[tuple[str, Collection[str] | None]] = deque()
+        self._handled: dict[str, frozenset[RulingPlace]] = {}
+        """The rulings on final games that this thread found and processed, by match or tournament."""
         self._swept: float | None = None
         self._follower = Follower(container.name, self._round, stopping)
 
@@ -102,7 +111,10 @@ class Forwarder:
         for id_ in self._container.due():
             self._forward(id_, None)
         self._follow()
-        return self._container.until_due()
+        until_due = self._container.until_due()
+        if not self._changed:
+            return until_due
+        return _AGAIN if until_due is None else min(_AGAIN, until_due)
 
     def _sweep(self) -> None:
         """Update all unfinished matches or tournaments.
@@ -111,6 +123,21 @@ class Forwarder:
         """
         for id_ in self._container.unfinished():
             self._forward(id_, None)
+            self._follow()
+            if self._follower.stopping.is_set():
+                return
+        self._look_back()
+
+    def _look_back(self) -> None:
+        """Update matches or tournaments once after new rulings on their final games. No other check covers ended ones.
+
+        A process may have died between the ruling and the update.
+        """
+        ruled = self._container.ruled()
+        self._handled = {id_: rulings for id_, rulings in self._handled.items() if ruled.get(id_) == rulings}
+        for id_ in ruled.keys() - self._handled.keys():
+            if self._forward(id_, None):
+                self._handled[id_] = ruled[id_]
             self._follow()
             if self._follower.stopping.is_set():
                 return
@@ -123,16 +150,29 @@ class Forwarder:
             self._tell()
 
     def _tell(self) -> None:
+        """Process changed games. While a server is away, its games stay, and do not delay the others."""
+        kept: list[str] = []
         while self._changed:
             game = self._changed.popleft()
-            with suppress(Refusal):
+            try:
                 with self._loaded_games.load(game).now() as now:
                     id_ = self._container.of(now.lobby)
-                if id_ is not None:
-                    self._forward(id_, {game})
+            except Refusal:
+                continue
+            except Exception as error:  # noqa: BLE001 - one that cannot be read must not hold up the others
+                failed(_log, "a changed game cannot be loaded", error, game=game)
+                if isinstance(error, (Unavailable, OperationalError)):
+                    kept.append(game)
+                continue
+            if id_ is not None:
+                self._forward(id_, {game})
+        self._changed.extend(kept)
 
-    def _forward(self, id_: str, changed: Collection[str] | None) -> None:
+    def _forward(self, id_: str, changed: Collection[str] | None) -> bool:
+        """Update a match or tournament, and return whether that succeeded."""
         try:
             self._container.forward(id_, changed)
         except Exception as error:  # noqa: BLE001 - one that is stuck must not hold up the others
             failed(_log, "could not be brought forward", error, whole=self._container.name, stream=id_)
+            return False
+        return True

@@ -49,6 +49,7 @@ def follow_matches(
         lambda lobby: None if lobby.part_of is None else lobby.part_of.match,
         lambda: _waiting(models),
         lambda match, _: matches.opener.advance(match),
+        ruled=lambda: models.precedents.on_final_games("match"),
     )
     return Forwarder(kind, desk.loaded_games, stopping, leads)
 

@@ -77,6 +77,7 @@ def follow_tournaments(
         tournaments.opener.advance,
         tournaments.opener.due,
         tournaments.opener.until_due,
+        lambda: models.precedents.on_final_games("tournament"),
     )
     forwarder = Forwarder(kind, desk.loaded_games, stopping, leads)
     tournaments.opener.go_on = forwarder.go_on
