@@ -26,6 +26,7 @@ from service.web.names import statistics_names
 from service.web.services import WebServices
 
 _LOOKED_THROUGH: Final = 200
+_BEGUN: Final = ("running", "ended", "final")
 
 
 def open_tables(services: WebServices, most: int) -> list[GameSummary]:
@@ -33,6 +34,14 @@ def open_tables(services: WebServices, most: int) -> list[GameSummary]:
     with suppress(Unavailable):  # the page is useful without them
         lines = services.readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH)
         return summed_up(services.games, [line for line in lines if _has_room(line)][:most])
+    return []
+
+
+def public_games(services: WebServices, most: int) -> list[GameSummary]:
+    """Return at most `most` public games that are played or over, newest first."""
+    with suppress(Unavailable):
+        lines = services.readmodels.games.page(None, GameFilter(), None, _LOOKED_THROUGH)
+        return summed_up(services.games, [line for line in lines if line.lobby.status in _BEGUN][:most])
     return []
 
 

@@ -10,6 +10,7 @@ from service.features.ratings.statistics import cards_of, openings_of
 from service.features.ratings.statistics_answers import CardStatistics
 from service.platform.http.checks import OneOf
 from service.platform.http.fields import Body
+from service.web import lists
 from service.web.names import statistics_names
 from service.web.page_blueprint import PageBlueprint
 from service.web.routes import page
@@ -18,6 +19,8 @@ from service.web.services import WebServices
 blp = PageBlueprint("statistics-page", __name__)
 
 _OPENINGS: Final = 10
+_PUBLIC: Final = 3
+"""Public games that are listed while no game counts."""
 
 
 class StatisticsPageQuery(Body):
@@ -38,6 +41,7 @@ def show_statistics_page(services: WebServices, query: dict[str, Any]) -> Respon
     return page(
         "pages/statistics/page.html",
         statistics=found,
+        public=[] if found else lists.public_games(services, _PUBLIC),
         names=statistics_names(),
         order=query["order"],
     )

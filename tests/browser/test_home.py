@@ -118,6 +118,11 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     page.get_by_text("Village (3): Draw 1 card. +2 actions.").wait_for()
     page.get_by_label("Pasted as text").check()
     page.get_by_label("The ten cards").fill(KINGDOM + "\nNo Such Card")
+    seen_by = page.get_by_label("Who may see the table")
+    for seat, audience in (("bot:master", "unlisted"), ("open", "public")):  # a seat for anybody needs the list
+        page.get_by_label("Seat 1").select_option(seat)
+        assert seen_by.input_value() == audience
+    seen_by.select_option("unlisted")
     ada.button("Make the table").click()
     page.get_by_text("no card is called 'No Such Card'").wait_for()
     ada.complaints.clear()  # the browser reports the 422
@@ -203,6 +208,21 @@ def test_invitations_stand_among_the_tables(visit, people):
     page = settled(visit().signed_in("carla"), "/tables")
     invitations = page.get_by_role("region", name="Invitations to you")
     invitations.locator(f'a[href="/tables/{made}"]').first.wait_for()
+
+
+def test_tables_name_the_player_to_move_and_the_readers_turns_come_first(visit, anybody, people):
+    players = ["ada", "bruno"]
+    games = [table([people[one] for one in players], ruleset="kingdomino") for _ in range(2)]
+    turns = {game: players[anybody.get(f"/v1/games/{game}").json["decision"]["seat"]] for game in games}
+    page = settled(visit(viewport=PHONE).signed_in("bruno"), "/tables")
+    mine = page.get_by_role("region", name="Your tables").locator("ul").first
+    for game, player in turns.items():
+        row = mine.locator("li", has=page.locator(f'a[href="/games/{game}"]'))
+        row.get_by_text("Your turn" if player == "bruno" else f"{player}'s turn").wait_for()
+    theirs = [row.count("Your turn") for row in mine.locator("li").all_inner_texts()]
+    assert theirs == sorted(theirs, reverse=True)
+    page.get_by_role("link", name="Make a table").click(timeout=2_000)
+    assert page.evaluate("document.getElementById('new-title').getBoundingClientRect().top") < PHONE["height"] / 2
 
 
 def test_a_rematch_begins_with_the_next_seat(visit, people):

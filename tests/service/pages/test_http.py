@@ -23,6 +23,7 @@ from service.web.boards import FRAMED, SANDBOX
 from service.web.parts import edition, parts
 from service.web.routes import POLICY
 from tests.support.api import refused, refused_on_a_page
+from tests.support.play import table
 from tests.support.signed_in import Browser
 from tests.support.snippets import README
 
@@ -39,6 +40,19 @@ WORDS = {
     language: json.loads(parts()[f"words/{language}.json"]) | json.loads(parts()[f"lessons/{language}.json"])
     for language in LANGUAGES
 }
+
+
+def test_statistics_without_a_game_that_counts_lead_to_public_games(anybody, ada, service):
+    bo = anybody.as_("bo-counts")
+    audiences = ("public", "unlisted")
+    games = {audience: table([ada, bo], ruleset="kingdomino", visibility=audience) for audience in audiences}
+    service.platform.readmodels.runner.catch_up()
+    shown = anybody.get("/statistics", Accept="text/html").text
+    assert f"/games/{games['public']}" in shown
+    assert games["unlisted"] not in shown
+    texts = ("Your unlisted and private games do not count", games["public"], "A win rate")
+    places = [shown.index(text) for text in texts]
+    assert places == sorted(places), "the definitions follow the figures"
 
 
 def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):

@@ -28,6 +28,7 @@ function Table({ rules }) {
   const [document, setDocument] = useState(null);
   const [seats, setSeats] = useState(["me", "open"]);
   const [handles, setHandles] = useState({});
+  const [audience, setAudience] = useState(null);
   const [refused, refuse] = useState(null);
   useEffect(() => { get(`/v1/rulesets/${rules.name}`).then(setDocument); }, []);
   const seat = (place, kind) => setSeats(seats.map((one, other) => (other === place ? kind : one === "me" && kind === "me" ? "open" : one)));
@@ -45,7 +46,9 @@ function Table({ rules }) {
       refuse(error.message);
     }
   };
-  const shared = seats.includes("here");
+  const shared = seats.includes("here"), forAnybody = seats.includes("open");
+  const audiences = ["unlisted", "public", ...(forAnybody ? [] : ["private"])];
+  const visibility = audiences.includes(audience) ? audience : forAnybody ? "public" : "unlisted";
   return html`<form class="new-table" onSubmit=${make}>
     <fieldset><legend>${t("lobby.seats")}</legend>
       <label class="inline">${t("lobby.how-many")}
@@ -64,9 +67,8 @@ function Table({ rules }) {
       ${shared && html`<p class="quiet">${t("lobby.here-about")}</p>`}
     </fieldset>
     ${!shared && html`<label>${t("lobby.visibility")}
-      <select name="visibility"><option value="unlisted">${t("lobby.unlisted")}</option>
-        <option value="public">${t("lobby.public")}</option>
-        ${!seats.includes("open") && html`<option value="private">${t("lobby.private")}</option>`}</select></label>`}
+      <select name="visibility" value=${visibility} onChange=${(event) => setAudience(event.target.value)}>
+        ${audiences.map((one) => html`<option key=${one} value=${one}>${t(`lobby.${one}`)}</option>`)}</select></label>`}
     ${document?.parts.sets && html`<${Kingdom} document=${document} />`}
     <div class="pair">
       <label>${t("clock")} <select name="clock">${Object.keys(CLOCKS).map((one) => html`<option key=${one} value=${one}>${t(`clock.${one}`)}</option>`)}</select></label>

@@ -18,6 +18,16 @@ const again = new URLSearchParams(location.search).get("rematch");
 const free = ({ seats }) => seats.some(({ kind, taken }) => kind === "open" && !taken);
 const place = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
 
+/** The seat that must choose now, if one must. */
+const asked = ({ status, decision, seats }) => (status === "running" && decision ? seats[decision.seat] : null);
+const yours = (game) => asked(game)?.account === me.value.id;
+
+const nameOf = ({ handle, bot, seat }) => (bot ? t(`bot.${bot}`) : handle ?? `${t("seat")} ${seat}`);
+
+/** What a game waits for, in a few words. */
+const State = ({ game }) => (yours(game) ? html`<strong class="go">${t("lobby.your-turn")}</strong>`
+  : asked(game) ? t("lobby.turn-of", { player: nameOf(asked(game)) }) : t(`status.${game.status}`));
+
 async function refresh() {
   const ask = (path) => (me.value ? get(path) : { items: [] });
   const [tables, games, contests] = await Promise.all([
@@ -30,7 +40,7 @@ async function refresh() {
 
 const Row = ({ game, children }) => html`<li><div class="row">
   <a href=${place(game)}><strong>${gameName(game.ruleset)}</strong></a>
-  <span>${game.seats.map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+  <span>${game.seats.map(({ seat, handle, bot, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${bot ? t(`bot.${bot}`) : handle ?? t("lobby.free")}</span>`)}</span>
   ${children}</div></li>`;
 
 function Again({ id }) {
@@ -43,8 +53,8 @@ const over = ({ status }) => status === "ended" || status === "final";
 
 const Mine = () => mine.value.length > 0 && html`<section aria-labelledby="mine-title">
   <h2 id="mine-title">${t("lobby.mine")}</h2>
-  <ul class="rows">${mine.value.filter((game) => !over(game)).map((game) => html`<${Row} key=${game.id} game=${game}>
-    <span class="quiet">${t(`status.${game.status}`)}, ${moment(game.updated_at)}</span></${Row}>`)}</ul>
+  <ul class="rows">${mine.value.filter((game) => !over(game)).sort((one, other) => Number(yours(other)) - Number(yours(one))).map((game) => html`<${Row} key=${game.id} game=${game}>
+    <span class="quiet"><${State} game=${game} /> · ${moment(game.updated_at)}</span></${Row}>`)}</ul>
   ${mine.value.some(over) && html`<details><summary>${t("lobby.finished")}</summary>
     <ul class="rows">${mine.value.filter(over).map((game) => html`<${Row} key=${game.id} game=${game}>
       <span class="quiet">${moment(game.updated_at)}</span><${Again} id=${game.id} /></${Row}>`)}</ul></details>`}
@@ -77,6 +87,6 @@ const Open = () => html`<section aria-labelledby="open-tables">
 
 await reader();
 const [rulesets] = await Promise.all([all("/v1/rulesets"), refresh(), refreshSeeks()]);
-show(html`<h1>${t("site.tables")}</h1>
+show(html`<div class="titled"><h1>${t("site.tables")}</h1><a class="primary to-form" href="#new-title">${t("lobby.make")}</a></div>
   ${again && html`<section class="notice" aria-label=${t("lobby.rematch")}><p>${t("lobby.rematch-about")}</p><${Again} id=${again} /></section>`}
   <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Invitations} /><${Matches} /><${Mine} /><${Open} /></div></div>`);
