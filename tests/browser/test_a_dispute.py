@@ -42,6 +42,7 @@ def test_from_the_complaint_to_an_appeal_that_is_won(anybody, pair, visit, rules
     assert ada.page.evaluate(SMALL) == []
     ada.press(ada.at(cited).page.locator(".caption").get_by_role("link", name="The case"))
     ada.page.locator(".case blockquote", has_text=claim).wait_for()
+    assert ada.at(cited).button("Dispute this moment").count() == 0, "it is disputed already"
     assert ada.page.evaluate(SMALL) == []
     assert ada.page.locator(".case").bounding_box()["y"] < ada.page.locator(".drawing").bounding_box()["y"]
 

@@ -2,21 +2,19 @@
 
 import { html, render, useEffect } from "../../vendor/preact.js";
 import { loadRuleset } from "../../games/load.js";
-import { Language } from "../../shared/account.js";
 import { Case } from "../../shared/game/dispute-view.js";
 import { Windows } from "../../shared/game/rulings-panel.js";
 import { Evidence } from "./evidence.js";
-import { game, go, id, look, numbered, recorded, runAudit, shown, stale, trouble } from "../../shared/game/game.js";
+import { game, go, look, numbered, runAudit, shown, stale, trouble } from "../../shared/game/game.js";
 import { disputes } from "../../shared/game/dispute-lists.js";
 import { Audit, Caption, Question } from "../../shared/game/event-panel.js";
 import { Finder, found } from "../../shared/game/event-search.js";
 import { rulesetName } from "../../shared/game/options.js";
+import { Head } from "../../shared/game/head.js";
 import { Inquiry } from "./referee-tools.js";
 import { loadWith } from "../../shared/game/ruleset.js";
 import { RuleForm } from "../../shared/game/ruling-form.js";
 import { Search } from "../../shared/game/ruling-view.js";
-import { Named } from "../../shared/game/seats.js";
-import { Person, View } from "../../shared/game/viewer.js";
 import { GameTable } from "../../shared/game/game-table.js";
 import { Timeline } from "../../shared/game/timeline.js";
 import { Transport } from "../../shared/game/replay-controls.js";
@@ -53,21 +51,6 @@ function Hearing() {
       </section>
       <${Timeline} Finder=${Finder} found=${found} />
     </main>`;
-}
-
-function Head() {
-  const now = game.value;
-  return html`<header class="head">
-    <a class="brand" href="/">Dominium</a>
-    <h1><a href="/games/${id}">${rulesetName()}</a>
-      <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
-    <span class="badges"><span class="badge is-${now.status}">${t(`status.${now.status}`)}</span>
-      ${now.paused && html`<span class="badge is-paused">${t("status.paused")}</span>`}</span>
-    <a href="/disputes">${t("disputes")}</a>
-    <span class="grow"></span>
-    <${View} /><${Language} /><${Person} />
-    ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
-  </header>`;
 }
 
 export async function hear() {

@@ -10,7 +10,7 @@ import { listenForKeys } from "../../shared/game/keyboard.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { handOver, resume, screenPasses } from "../../shared/game/play.js";
 import { loadWith } from "../../shared/game/ruleset.js";
-import { Head } from "./head.js";
+import { Head } from "../../shared/game/head.js";
 import { t } from "../../shared/words.js";
 
 /** The module of the view. Each view loads only the modules that it needs. */

@@ -9,7 +9,7 @@ import { at, game } from "../../shared/game/game.js";
 import { Transport } from "../../shared/game/replay-controls.js";
 import { Decided, Looks } from "../../shared/game/rulings-panel.js";
 import { Timeline } from "../../shared/game/timeline.js";
-import { Share } from "./share.js";
+import { Share } from "../../shared/game/share.js";
 import { Stage } from "./stage.js";
 import { t } from "../../shared/words.js";
 

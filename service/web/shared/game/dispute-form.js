@@ -2,8 +2,9 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
+import { me } from "../api.js";
 import { at, game, here, path, say } from "./game.js";
-import { disputes, party } from "./dispute-lists.js";
+import { disputes, isPending, party } from "./dispute-lists.js";
 import { Say, textOf } from "../text-form.js";
 import { accountName, disputer } from "./seats.js";
 import { wordsOf } from "./timeline.js";
@@ -16,13 +17,14 @@ const ours = document.documentElement.dataset.dispute;
 export function Disputing() {
   const [cited, cite] = useState(null);
   const cases = disputes.value.filter(({ cites, id }) => cites === at.value && id !== ours);
+  const again = disputes.value.some((one) => one.cites === at.value && isPending(one) && (one.id === ours || one.opener === me.value?.id));
   const marks = disputes.value.flatMap(({ notes }) => notes).filter(({ about }) => about === at.value);
   return html`${marks.map(({ seq, handle, account, text }) => html`<p key=${seq} class="notice marked">
       <strong>${handle ?? accountName(account)}</strong> ${t("dispute.notes")} <q>${text ?? t("erased")}</q></p>`)}
     ${cases.map((one) => html`<p key=${one.id} class="notice disputed">
       <strong>${disputer(one)}</strong> ${t("dispute.disputes")} <q>${one.text ?? t("erased")}</q>
       ${" "}<a href="/disputes/${one.id}">${t("dispute.case")}</a></p>`)}
-    ${party.value && !["open", "cancelled"].includes(game.value.status) &&
+    ${party.value && !again && !["open", "cancelled"].includes(game.value.status) &&
       html`<p class="disputing"><button type="button" onClick=${() => cite(here.value.event)}>${t("dispute.here")}</button></p>`}
     ${cited && html`<${Claim} event=${cited} close=${() => cite(null)} />`}`;
 }

@@ -76,6 +76,6 @@ function Acts({ dispute }) {
     ${pending && html`<${Fold} title=${t("dispute.say-more")}><${Say} label=${t("dispute.statement")} button=${t("dispute.say")} send=${speak} /></${Fold}>`}
     ${status === "ruled" && Date.parse(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
       <${Say} label=${t("dispute.grounds")} about=${t("dispute.appeal-about")} button=${t("dispute.appeal")} send=${appeal} /></${Fold}>`}
-    ${pending && spoke === mine && html`<${Press} act=${() => remove(path)}>${t(status === "appealed" ? "dispute.appeal-withdraw" : "dispute.withdraw")}</${Press}>`}
+    ${pending && spoke === mine && html`<p class="apart"><${Press} act=${() => remove(path)}>${t(status === "appealed" ? "dispute.appeal-withdraw" : "dispute.withdraw")}</${Press}></p>`}
   </div>`;
 }

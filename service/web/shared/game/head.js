@@ -1,22 +1,22 @@
-// The head of the page of a game: its players and status, its other views, and a menu.
+// The head of the pages of a game and of its disputes: players and status, the other views, and a menu.
 
 import { effect, html, useState } from "../../vendor/preact.js";
-import { Language, Modal } from "../../shared/account.js";
-import { Claim } from "../../shared/game/dispute-form.js";
-import { me } from "../../shared/api.js";
-import { disputes, party } from "../../shared/game/dispute-lists.js";
-import { eventAt, version } from "../../shared/game/events.js";
-import { audit, game, greeting, greets, recorded, viewNow } from "../../shared/game/game.js";
-import { rulesetName } from "../../shared/game/options.js";
-import { descriptor } from "../../shared/game/ruleset.js";
-import { seated } from "../../shared/game/play.js";
-import { GiveUp } from "../../shared/game/question.js";
-import { Named } from "../../shared/game/seats.js";
-import { Person, View } from "../../shared/game/viewer.js";
-import { t } from "../../shared/words.js";
+import { Language, Modal } from "../account.js";
+import { Claim } from "./dispute-form.js";
+import { me } from "../api.js";
+import { disputes, party } from "./dispute-lists.js";
+import { eventAt, version } from "./events.js";
+import { audit, game, greeting, greets, recorded, viewNow } from "./game.js";
+import { rulesetName } from "./options.js";
+import { descriptor } from "./ruleset.js";
+import { seated } from "./play.js";
+import { GiveUp } from "./question.js";
+import { Named } from "./seats.js";
+import { Person, View } from "./viewer.js";
+import { t } from "../words.js";
 import { Share } from "./share.js";
 
-const ICON = new URL("../../shared/icon.svg", import.meta.url).href;
+const ICON = new URL("../icon.svg", import.meta.url).href;
 const VIEWS = { play: "", review: "/review", verify: "/verify" };
 /** Outlines on a square of 24: cards, an hourglass, a shield. */
 const SHAPES = {
@@ -37,7 +37,7 @@ export function Head() {
     <${Badges} />
     <span class="grow"></span>
     <div class="ways">
-    ${viewNow === "review" && html`<${View} />`}
+    ${["review", "dispute"].includes(viewNow) && html`<${View} />`}
     <nav class="views" aria-label=${t("views.title")}>
       ${Object.entries(VIEWS).map(([name, end]) => html`<a key=${name} href="/games/${now.id}${end}" title=${t(`views.${name}`)}
         aria-current=${name === viewNow ? "page" : null}><${Icon} name=${name} /><span>${t(`views.${name}`)}</span></a>`)}
@@ -64,10 +64,11 @@ function Badges() {
     ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}/review#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
     ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}
+    ${viewNow === "dispute" && html`<a class="badge" href="/disputes">${t("disputes")}</a>`}
     ${viewNow !== "play" && audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
 }
 
-const greetings = () => import("../../shared/game/greetings.js");
+const greetings = () => import("./greetings.js");
 
 effect(() => {
   const came = greeting.value;
@@ -101,7 +102,7 @@ function Menu() {
       ${me.value && html`<${Person} />`}
       <${Language} />
       ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p><${GiveUp} /></p>`}`}
-      ${party.value && !["open", "cancelled"].includes(game.value.status)
+      ${party.value && viewNow !== "dispute" && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}
     ${cited && html`<${Claim} event=${cited} close=${() => cite(null)} />`}`;

@@ -1,10 +1,10 @@
 // A moment to be passed on: its address, and a picture of the table.
 
 import { html, useState } from "../../vendor/preact.js";
-import { at, game, id, imported, viewNow } from "../../shared/game/game.js";
+import { at, game, id, imported, viewNow } from "./game.js";
 import { savePicture } from "./picture.js";
-import { PlayOn } from "../../shared/game/play-on.js";
-import { t } from "../../shared/words.js";
+import { PlayOn } from "./play-on.js";
+import { t } from "../words.js";
 
 export function Share() {
   const [message, setMessage] = useState("");
