@@ -49,4 +49,6 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     wide = settled(screen, path.removeprefix("/v1"))
     assert wide.locator(".podium li").all_inner_texts()[0].split() == ["1", "ada"]
     expect(wide.locator("#ranking tbody tr")).to_have_count(2)
+    expect(wide.locator("#standings .badge")).to_have_text("final")
+    wide.get_by_text("Final, after 1 round.").wait_for()
     assert Axe().run(wide).violations_count == 0

@@ -52,6 +52,14 @@ def test_a_club_evening_of_fourteen_on_paper_takes_two_presses_to_a_draw(visit, 
     ended(visitor)
     lines = did(people["carla"].get(f"{event}/standings"), 200)["standings"]
     assert [line["points"] for line in lines].count("6") == 4
+    expect(page.locator(".podium li").first).to_contain_text("6 points")
+    page.locator(".podium").get_by_text("Only the lot decided the order of").first.wait_for()
+    assert page.locator(".tabs a").first.inner_text() == "Standings"
+    page.locator("#standings tbody tr").first.wait_for()
+    page.get_by_role("link", name="Diplomas").wait_for()
+    assert page.get_by_role("button", name="Correct…").count() == 0
+    page.get_by_role("link", name="Correct a result").click()
+    page.get_by_role("button", name="Correct…").first.wait_for()
 
 
 def test_a_swiss_of_sixteen_best_of_three_goes_on_to_a_play_off(visit, people):
@@ -104,4 +112,4 @@ def test_teams_of_four_boards_are_pasted_and_ranked(visit, people):
     play_through(carla, event, round_, games=1)
     expect(page.locator(".matches b")).to_have_text(re.compile("4 : 0|0 : 4"))
     ended(visitor)
-    assert page.locator(".podium li").first.inner_text().endswith("The Foxes")
+    assert page.locator(".podium li").first.inner_text().endswith("The Foxes\n2 points")

@@ -1,9 +1,9 @@
 // What a reader wants first: where they sit, and at the end who has won.
 
 import { html } from "../../vendor/preact.js";
-import { event, latest, nameOf, ofTeams, ranking, rounds, standings } from "../../shared/tournament/tournament.js";
+import { bracketed, event, latest, nameOf, ofTeams, pointsText, ranking, rounds, standings } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
-import { t } from "../../shared/words.js";
+import { language, t } from "../../shared/words.js";
 
 /** The reader's table of the last round, until it is done. */
 export function Seat() {
@@ -20,11 +20,24 @@ export function Seat() {
     <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${game ? t("hall.play-now") : t("hall.table", table)}</a></div>`;
 }
 
-/** The first three of an event that is over. */
+/** The first three of an event that is over, with their points where points decided. */
 export function Podium() {
   if (event.value.status !== "ended" || !standings.value) return null;
   const lines = ofTeams() ? standings.value.teams : (ranking.value?.ranking ?? standings.value.standings);
+  const counts = lines !== ranking.value?.ranking && !bracketed(event.value.stages[0]);
   return html`<section class="card podium" aria-labelledby="podium-title"><h2 id="podium-title">${t("hall.podium")}</h2>
-    <ol>${lines.filter(({ place }) => place <= 3).map((line) => html`<li key=${line.team ?? line.entrant} class="place-${line.place}"><b>${line.place}</b>
-      <span dir="auto">${ofTeams() ? teamName(line) : nameOf(line)}</span></li>`)}</ol></section>`;
+    <ol>${lines.filter(({ place }) => place <= FIRST).map((line) => html`<li key=${line.team ?? line.entrant} class="place-${line.place}"><b>${line.place}</b>
+      <span dir="auto">${called(line)}</span>${counts && html`<small>${pointsText(line.points)}</small>`}</li>`)}</ol>
+    ${counts && drawnApart(lines).map((names) => html`<p key=${names} class="quiet">${t("hall.by-lot", { names })}</p>`)}</section>`;
+}
+
+const FIRST = 3;
+const called = (line) => (ofTeams() ? teamName(line) : nameOf(line));
+const all = new Intl.ListFormat(language);
+
+/** The names of those whom only a lot parts, for each lot that decided one of the first places. */
+function drawnApart(lines) {
+  const values = ({ group, points, tiebreaks }) => JSON.stringify([group, points, { ...tiebreaks, lot: null }]);
+  const level = [...new Set(lines.map(values))].map((one) => lines.filter((line) => values(line) === one));
+  return level.filter(([one, other]) => one.place <= FIRST && other && one.place !== other.place).map((group) => all.format(group.map(called)));
 }

@@ -71,14 +71,20 @@ const READ = {
 
 /** What each tab of the desk shows. */
 const AT_DESK = {
-  now: () => html`${event.value.you.organiser && html`<${Desk} /><${ByeRequests} /><${NextSeason} />`}${event.value.stage > 0 && html`<${Round} now />`}
+  now: () => html`${event.value.you.organiser && html`<${Desk} /><${ByeRequests} />`}${event.value.stage > 0 && html`<${Round} now />`}
     ${event.value.you.organiser && html`<${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
   people: () => html`<${WhoPlays} />`,
   rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}<${Bracket} />`,
-  standings: () => html`<${Listed} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
+  standings: () => html`<${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
   print: () => html`<${Files} />`,
-  settings: () => html`<${Details} /><${Settings} />`,
+  settings: () => html`<${Details} /><${Settings} />${event.value.status === "ended" && html`<${Announce} />`}`,
 };
+
+/** What is left for organisers after the end. Corrections stay among the rounds. */
+const AfterEnd = () => event.value.status === "ended" && html`<section class="card" aria-labelledby="after-title"><h2 id="after-title">${t("hall.after-end")}</h2>
+  <p class="files"><a href="/tournaments/${event.value.id}/print#diplomas">${t("hall.diplomas")}</a><a href="#print">${t("hall.files")}</a>
+    ${event.value.you.organiser && html`<a href="#settings">${t("hall.duplicate")}</a>`}<a href="#rounds">${t("hall.correct-result")}</a></p></section>
+  ${event.value.you.organiser && html`<${NextSeason} /><${Announced} />`}`;
 
 /** The organisers' announcements, the last first. */
 const Announced = () => event.value.announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>

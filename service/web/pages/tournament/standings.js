@@ -21,7 +21,7 @@ export function Standings() {
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
-    <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span></h2>
+    <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? (event.value.status === "ended" ? "hall.standings-final" : "hall.provisional") : "hall.certified")}</span></h2>
     ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map((_, place) => html`<option key=${place} value=${place + 1}>
       ${stageName(place + 1)}</option>`)}</select></label>`}
     <p class="quiet">${countedRounds(standings.value)} ${changed && t("hall.tiebreaks-changed")}</p>

@@ -16,15 +16,19 @@ const PARTS = {
 const chosen = signal(location.hash.slice(1));
 addEventListener("hashchange", () => { chosen.value = location.hash.slice(1); });
 
-const offered = () => Object.entries(atDesk() ? DESK : READER).filter(([tab]) => (tab !== "bracket" || event.value.stages.some(bracketed)) && (tab !== "settings" || event.value.you.organiser));
+const over = () => event.value.status === "ended";
+
+/** After the end the desk begins with the standings, as nothing is left to do. */
+const offered = () => Object.entries(atDesk() ? DESK : READER).filter(([tab]) => (tab !== "bracket" || event.value.stages.some(bracketed))
+  && (tab !== "settings" || event.value.you.organiser) && (tab !== "now" || !over())).sort(([tab], [other]) => (atDesk() && over() ? Number(other === "standings") - Number(tab === "standings") : 0));
 
 /** The tab that the reader chose. Without a choice it is the current round; for readers of an event that is over, the standings. */
 export function shownTab() {
   const desk = atDesk(), [table, stage, round] = /^table-(\d+)-(\d+)-/.exec(chosen.value) ?? [];
   const part = table ? "round" : chosen.value;
-  const tab = desk && table && `${stage}/${round}` !== latest() ? "rounds" : (PARTS[part]?.[Number(desk)] ?? part);
+  const tab = desk && part === "round" && (over() || (table && `${stage}/${round}` !== latest())) ? "rounds" : (PARTS[part]?.[Number(desk)] ?? part);
   if (offered().some(([one]) => one === tab)) return tab;
-  return desk ? "now" : event.value.status === "ended" ? "standings" : "round";
+  return over() ? "standings" : desk ? "now" : "round";
 }
 
 export const Tabs = () => html`<nav class="tabs ${atDesk() ? "desk-tabs" : ""}" aria-label=${t("hall.parts")}>${offered().map(([tab, name]) => html`<a

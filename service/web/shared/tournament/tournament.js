@@ -56,6 +56,9 @@ export function halves(points) {
   return below === 2 ? `${above < 0 ? "−" : ""}${Math.floor(Math.abs(above) / 2) || ""}½` : decimal(points);
 }
 
+/** Points with their unit. */
+export const pointsText = (points) => t("hall.points-of", { points: halves(points), count: points.split("/").map(Number).reduce((above, below) => above / below) });
+
 /** The value of a tie-break: a lot as its rank among all lots, as the number itself has no meaning. */
 export const tiebreak = (name, value, lots = entrants.value) => (value === null || value === undefined ? ""
   : name === "lot" ? `${1 + lots.filter(({ lot }) => lot > Number(value)).length}` : decimal(value));
@@ -105,6 +108,7 @@ export const shown = () => rounds.value.get(chosenRound.value ?? latest());
 
 /** The rounds that standings count. Rounds of a league are all under way at once. */
 export function countedRounds({ stage: number, round, complete }) {
+  if (event.value.status === "ended") return t("hall.counted-all", { count: round });
   if (complete) return t("hall.after-round", { round });
   const first = event.value.stages[number - 1].agreed.format.kind === "league" ? 1 : round;
   return t(first === 1 ? "hall.first-under-way" : "hall.under-way", { round: round - 1, under_way: first === round ? round : `${first}–${round}` });
