@@ -74,8 +74,8 @@ const AT_DESK = {
   now: () => html`${event.value.you.organiser && html`<${Desk} /><${ByeRequests} />`}${event.value.stage > 0 && html`<${Round} now />`}
     ${event.value.you.organiser && html`<${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
   people: () => html`<${WhoPlays} />`,
-  rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}<${Bracket} />`,
-  standings: () => html`<${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
+  rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}`,
+  standings: () => html`<${Bracket} /><${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
   print: () => html`<${Files} />`,
   settings: () => html`<${Details} /><${Settings} />${event.value.status === "ended" && html`<${Announce} />`}`,
 };
