@@ -1,6 +1,7 @@
 """Details of event pages: the link of a seated player, scores of matches, files, certificates, promises of a draw."""
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
@@ -111,7 +112,7 @@ def test_numbers_and_rounds_are_for_people(visit, people):
     api = open_event(carla, stage, names=["Ada", "Bea", "Cleo", "Dora", "Eva", "Fay"], title="Thirds", play="typed")
     typed(carla, api, first_round(carla, api), 50, 50, 40)
     page = settled(visit(), api.removeprefix("/v1"))
-    page.get_by_role("heading", name="Round 1", exact=True).wait_for()
+    page.get_by_role("heading", name="Round 1 of 2", exact=True).wait_for()
     assert "Stage" not in page.locator("main").inner_text()
     page.get_by_role("link", name="Standings", exact=True).click()
     page.locator("#standings tbody tr").first.wait_for()
@@ -133,6 +134,8 @@ def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
     typed(carla, api, first_round(carla, api), 50, 40)
     page = settled(visit(), api.removeprefix("/v1"))
     page.get_by_role("heading", name="Semi-finals", exact=True).wait_for()
+    expect(page.locator(".lines .badge")).to_have_text(["through"])
+    expect(page.locator(".tabs a")).to_have_text(["Round", "Bracket", "Standings", "Information"])
     page.get_by_role("link", name="Bracket", exact=True).click()
     page.locator("#bracket svg text", has_text="Bye").first.wait_for()
     texts = page.locator("#bracket svg text").all_text_contents()

@@ -334,7 +334,8 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
     page = settled(visitor, f"/tournaments/{event}")
     for tab, part in (
         ("Players", "#players"),
-        ("Rounds", "#bracket svg"),
+        ("Rounds", ".tables > li"),
+        ("Bracket", "#bracket svg"),
         ("Print", "#files"),
         ("Settings", ".describe"),
     ):
@@ -412,6 +413,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     turn(page, "Rounds")
     page.locator(".match").first.wait_for()
     assert {mark.inner_text() for mark in page.locator(".match").all()} == {"2", "1"}
+    turn(page, "Standings")
     page.locator("#bracket svg text", has_text="Third place").wait_for()
     assert page.locator("#bracket text.won").all_text_contents().count("Ada") == 2
     assert Axe().run(page).violations_count == 0
@@ -444,4 +446,10 @@ def test_the_round_under_way_shows_the_points_that_players_have(visit, people):
     did(ada.post(f"{event}/rounds/publish"))
     page.get_by_role("heading", name="Round 2").wait_for()
     shown = [one.inner_text() for one in page.locator("#round .lines small").all()]
-    assert shown == ["(6)", "(6)", "(0)", "(0)"]
+    assert shown == ["6 points", "6 points", "0 points", "0 points"]
+    page.get_by_role("heading", name="Round 2 of 2", exact=True).wait_for()
+    first = did(ada.get(f"{event}/rounds/1/2"), 200)["tables"][0]
+    results = [{"entrant": one["entrant"], "score": 9 - place} for place, one in enumerate(first["entrants"])]
+    did(ada.post(f"{event}/rounds/1/2/tables/1/results", {"results": results}))
+    expect(page.locator(".tables-part")).to_have_text(["Still playing", "Done"])
+    assert [one.get_attribute("id") for one in page.locator(".tables > li").all()] == ["table-1-2-2", "table-1-2-1"]

@@ -105,7 +105,6 @@ def test_a_championship_of_32_with_a_cut(visit, anybody, people):
             visitor.button(f"Draw round {number + 1}").click()
     visitor.button("Certify the standings").click()
     visitor.button("End the tournament").click()
-    turn(page, "Rounds")
     page.locator("#bracket svg").wait_for()
     ranking = did(anybody.get(f"{hall}/ranking"), 200)
     assert ranking["final"]

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
-import { away, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundName, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
+import { away, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { language, t } from "../../shared/words.js";
 
@@ -28,7 +28,7 @@ function seats() {
   if (!round) return null;
   const sits = round.tables.flatMap(({ number, entrants }) => entrants.map((one) => [nameOf(one), t("hall.table", { number })]));
   const rests = round.byes.map((one) => [nameOf(one), t("hall.bye-here")]);
-  return { title: roundName(round), lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
+  return { title: roundHeading(round), lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
 }
 
 function ranks() {
@@ -69,7 +69,7 @@ function Lists() {
 
 function Wall() {
   const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(lastPublished());
-  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round && ` · ${roundName(round)}`}
+  return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round && ` · ${roundHeading(round)}`}
         ${round?.started_at && !round.complete && ` · ${tablesDone(round)}`}</p></div>
       <${Clock} round=${round ?? null}><${Bell} /></${Clock}></header>
     <${Lists} />

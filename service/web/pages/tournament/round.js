@@ -2,7 +2,7 @@
 
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, resultText, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, pointsText, resultText, roundHeading, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
@@ -27,15 +27,15 @@ export function Round({ now = false }) {
   if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
   const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
   return html`<section id="round" class="card" aria-labelledby="round-title">
-    <h2 id="round-title">${roundName(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
-    <${Since} round=${round} />
+    <h2 id="round-title">${roundHeading(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
     <${Clock} round=${round}>${now && html`<${Bell} />`}</${Clock}>
-    ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
       <label class="quiet">${t(atDesk() ? "hall.find-player" : "hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
       ${!now && all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
+    <${Since} round=${round} />
+    ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <${Matches} round=${round} />
     <${Tables} key="${round.stage}/${round.round}" round=${round} mine=${mine} />
     ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
@@ -47,16 +47,20 @@ const words = (one) => {
   return roundName({ stage, round });
 };
 
-/** The reader's tables come first, then contested ones; at the desk also those without a result. Nothing moves while somebody types there. */
+/** The reader's tables come first, then those still playing with contested ones ahead, then those that are done.
+ *  Nothing moves while somebody types there. */
 function Tables({ round, mine }) {
   const list = useRef(null), before = useRef([]);
-  const place = ({ number }) => before.current.indexOf(number);
   const typing = list.current?.contains(document.activeElement);
-  const order = [...round.tables].sort(typing ? (one, other) => place(one) - place(other)
-    : (one, other) => Number(other.entrants.some(mine)) - Number(one.entrants.some(mine)) || Number(disputed(other)) - Number(disputed(one))
-      || (atDesk() ? Number(one.done) - Number(other.done) : 0));
-  before.current = order.map(({ number }) => number);
-  return html`<ol class="tables" ref=${list}>${order.map((table) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol>`;
+  const place = ({ number }) => before.current.findIndex((one) => one.number === number);
+  const part = (table) => (table.entrants.some(mine) ? "mine" : table.done ? "done" : "playing");
+  const order = [...round.tables].sort(typing ? (one, other) => place(one) - place(other) : (one, other) => Number(disputed(other)) - Number(disputed(one)));
+  const placed = order.map((table) => ({ table, number: table.number, part: (typing && before.current[place(table)]?.part) || part(table) }));
+  before.current = placed;
+  const parts = ["mine", "playing", "done"].map((name) => ({ name, some: placed.filter((one) => one.part === name) }));
+  const headed = parts.slice(1).every(({ some }) => some.length > 0);
+  return html`<div ref=${list}>${parts.map(({ name, some }) => some.length > 0 && html`<div key=${name}>${headed && name !== "mine" && html`<h3 class="tables-part">${t(name === "done" ? "hall.tables-done-part" : "hall.tables-playing")}</h3>`}
+    <ol class="tables">${some.map(({ table }) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol></div>`)}</div>`;
 }
 
 function Table({ round, table, mine }) {
@@ -111,12 +115,12 @@ function division({ stage: number }, { entrants: who }) {
   return html`<small>${t(event.value.stages[number - 1].agreed.format.kind === "league" ? "hall.division" : "hall.group")} ${group}</small>`;
 }
 
-/** What a player had before a table that is under way, in brackets as on printed pairings. */
+/** The points of a player before a table that is under way. */
 function PointsBefore({ round, table, entrant }) {
   const { stage: listed, round: counted, standings: lines } = standings.value ?? {};
   if (table.done || listed !== round.stage || counted !== round.round || counted === 1 || ofTeams() || bracketed(event.value.stages[listed - 1])) return null;
   const points = lines.find((line) => line.entrant === entrant)?.points;
-  return points && html` <small class="quiet" title=${t("hall.points")}>(${halves(points)})</small>`;
+  return points && html` <small class="quiet">${pointsText(points)}</small>`;
 }
 
 /** Opens the app BG Stats with the last game of a table. */
@@ -124,6 +128,14 @@ async function keepPlay({ stage, round }, { number }) {
   const { plays } = await get(`${path}/exports/bgstats.json?stage=${stage}&as_of_round=${round}`);
   const play = plays.findLast((one) => one.round === round && one.table === number);
   if (play) location.assign(play.link);
+}
+
+/** Whether a player goes on to the next round of a knock-out. */
+function through({ stage: number, round }, { done, match }, place) {
+  const { agreed, planned } = event.value.stages[number - 1];
+  if (!done || !match || agreed.format.kind !== "knock-out" || round === planned) return false;
+  const won = match.map(Number);
+  return won[place] > won[1 - place];
 }
 
 /** The players in turn order, with the recorded result or the one in the outbox. */
@@ -134,7 +146,7 @@ function Lines({ round, table, waits, mine }) {
   const [live] = table.games.filter(({ game, results }) => game && !results);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? resultText(line, results) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;

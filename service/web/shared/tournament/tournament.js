@@ -87,6 +87,14 @@ export function roundName({ stage: number, round }) {
   return stages.length > 1 ? `${stageName(number)}, ${name}` : name;
 }
 
+/** The heading of a round: its name, with the number of all rounds where a bracket does not name it. */
+export function roundHeading({ stage: number, round }) {
+  const { planned, ...own } = event.value.stages[Number(number) - 1];
+  if (!planned || planned < 2 || bracketed(own)) return roundName({ stage: number, round });
+  const name = t("hall.round-of", { round, of: planned });
+  return event.value.stages.length > 1 ? `${stageName(number)}, ${name}` : name;
+}
+
 const LAST_ROUNDS = ["final", "semi-finals", "quarter-finals"];
 
 /** A table with its round. */
