@@ -57,17 +57,18 @@ def _by_service(tournament: Tournament, fact: Fact) -> bool:
         case ResultReported(game=None):
             return fact in walkovers(tournament)
         case ResultVoided(head=None):
-            return _game_counts_again(tournament, fact)
+            return _may_void_without_head(tournament, fact)
         case RoundDrawn() | RoundPublished():
             return tournament.current.stage.format.ahead
         case _:
             return isinstance(fact, (*_BY_THE_SERVICE_ALONE, *_ALSO_BY_THE_SERVICE, EntrantMovedUp, ResultVoided))
 
 
-def _game_counts_again(tournament: Tournament, fact: ResultVoided) -> bool:
-    """Return whether a typed result makes room for a game that counts again.
+def _may_void_without_head(tournament: Tournament, fact: ResultVoided) -> bool:
+    """Return whether the service may void a result or game without naming the game's head.
 
-    Earlier builds wrote no head when they voided a game.
+    A typed result makes room for a game that counts again. A game was replaced at once, because a player had left, or
+    an earlier build wrote the fact.
     """
     held = tournament.played[fact.stage - 1].rounds[fact.round - 1]
     voided = held.games[fact.table][fact.number - 1]

@@ -34,9 +34,9 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
 from service.features.audits.made_games import SLOWEST, Made, created, states_before
-from service.features.games.desk import Shared
+from service.features.games.seating import Shared
 from service.features.tournaments.game_results import begun_games, by_place, games_of
-from service.features.tournaments.table_games import next_game, request_of
+from service.features.tournaments.table_games import alike, next_game, request_of
 
 Games = Callable[[str], Iterable[Stored]]
 Reached = GameClosed | ResultReported | ResultCorrected | ResultVoided
@@ -148,10 +148,11 @@ class Heads:
         """
         found = 0
         for place, known in games_of(self._line.tournament):
-            if known.game is None or known.reported is None or last(known.game) in {None, known.head}:
+            latest = None if known.game is None else last(known.game)
+            if known.game is None or known.reported is None or latest in {None, known.head}:
                 continue
             with suppress(Refusal):  # this build cannot read the game
-                lobby = GameFold(Viewer.public()).extend(self._games(known.game)).lobby
+                lobby = self._at(known.game, latest).lobby
                 result = None if lobby.result is None else by_place(self._line.tournament, place, lobby, lobby.result)
                 found += result is None or result[0] != known.reported.standings
         return found
@@ -209,9 +210,8 @@ class Heads:
         """Return whether the shared seed of a round was open when a game without shared shuffles was created."""
         if made.created.draws is not None:
             return False
-        alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
         try:
-            return any(self._final_by(game, made.at) for game in alike)
+            return any(self._final_by(game, made.at) for game in alike(held, begun))
         except LookupError:  # a bundle may lack the other games, so this is not proved wrong
             return True
 

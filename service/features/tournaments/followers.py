@@ -40,7 +40,7 @@ from service.features.tournaments import overturned_games
 from service.features.tournaments.bot_tables import Admit, BotGate
 from service.features.tournaments.game_results import GameProgress, begun_games, games_of, missing_facts
 from service.features.tournaments.store import TournamentBook
-from service.features.tournaments.table_games import hosts, next_game, request_of
+from service.features.tournaments.table_games import alike, hosts, next_game, request_of
 from service.platform.streams import service_time
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Command
@@ -128,7 +128,7 @@ class TournamentAdvancer:
                 facts += openings
         if not facts:
             self._note_hour(line)
-            self._void_withdrawn(line)
+            self._void_withdrawn(line, thoroughly=changed is None)
             self._hold_still(line, changed)
             if changed is None:
                 self._name_officials(line)
@@ -234,16 +234,17 @@ class TournamentAdvancer:
                     waits = undecided or not (tournament.paused or gate.passes(players))
                     game = None if waits else there(line, number, table)
                     if game is not None:
-                        yield self._opening(tournament, number, table, game)
+                        yield self._opening(tournament, number, table, players, game)
 
-    def _opening(self, tournament: Tournament, number: int, table: DrawnTable, game: str) -> Sequence[Fact]:
+    def _opening(
+        self, tournament: Tournament, number: int, table: DrawnTable, players: Collection[int], game: str
+    ) -> Sequence[Fact]:
         """Return the facts of a table's next game.
 
         The game may have been created by an attempt whose facts were not recorded. If a player has left since, the
         tournament records the game as voided, and the next attempt creates another one.
         """
         lobby = self.look(game).lobby
-        players = coming(tournament, tournament.current.rounds[number - 1], table)
         if lobby.voided or (lobby.table_of is not None and not {*lobby.table_of.entrants} <= {*players}):
             reason = "a player left while the game was created"
             return result_commands.open_replaced(tournament, number, table.number, game, reason=reason)
@@ -274,23 +275,23 @@ class TournamentAdvancer:
         """
         if line.tournament.deal != "duplicate":
             return None
-        alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
-        if any(self.look(game).lobby.status == "final" for game in alike):
+        if any(self.look(game).lobby.status == "final" for game in alike(held, begun)):
             return None
         return Shared(context, seed_of(self._book.draw_seed(line), context))
 
-    def _void_withdrawn(self, line: TournamentLine) -> None:
+    def _void_withdrawn(self, line: TournamentLine, *, thoroughly: bool) -> None:
         """Void the games of withdrawn rounds, and games that another game or a result at their table has replaced.
 
-        This includes games that were created meanwhile, which no fact of the tournament names.
+        This includes games that were created meanwhile, which no fact of the tournament names. Only a thorough search
+        finds those of decided tables, and replaced games of earlier stages.
         """
         for game in _not_played(line):
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
-        for game in _decided_without(line):
+        for game in _decided_without(line) if thoroughly else ():
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the table was decided without it")
-        for game in overturned_games.left_over(line.tournament):
+        for game in overturned_games.left_over(line.tournament, all_stages=thoroughly):
             if self.look(game).lobby.status == "running":
                 self._void(game, "another game counts in its place")
 
@@ -372,10 +373,8 @@ class TournamentAdvancer:
         tournament = line.tournament
         if not tournament.over or tournament.seed is not None:
             return
-        rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
-        games = (game for held in rounds for opened in held.opened.values() for game in opened)
         unnamed = (game for game in chain(_not_played(line), _decided_without(line)) if self._book.head(game))
-        if all(self.look(game).lobby.status == "final" for game in chain(games, unnamed)):
+        if all(self.look(game).lobby.status == "final" for game in chain(begun_games(tournament), unnamed)):
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
     def look(self, game: str) -> GameProgress:

@@ -61,13 +61,13 @@ def _may_be_overturned(game: GameProgress) -> bool:
     return lobby.voided and not game.settled and (appeals or contestable)
 
 
-def left_over(tournament: Tournament) -> Iterator[str]:
-    """Yield the games of a tournament that no longer count, because other games count at their tables.
+def left_over(tournament: Tournament, *, all_stages: bool = True) -> Iterator[str]:
+    """Yield the games of a tournament, or of its last stage, that no longer count: other games count at their tables.
 
     Such a game replaced another one whose annulment was overturned, or it is a later game of a match whose earlier game
     is repeated.
     """
-    for held in (held for stage in tournament.played for held in stage.rounds):
+    for held in (held for stage in tournament.played[0 if all_stages else -1 :] for held in stage.rounds):
         for table, opened in held.opened.items():
             there = {game.game for game in held.games[table]}
             yield from (game for game in opened if game not in there and game not in held.taken_back)

@@ -27,6 +27,11 @@ def next_game(line: TournamentLine, stage: int, held: HeldRound, table: int) -> 
     return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
 
 
+def alike(held: HeldRound, begun: int) -> list[str]:
+    """Return the game of number `begun` of each table of a round. In a duplicate round these games share shuffles."""
+    return [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
+
+
 def request_of(line: TournamentLine, number: int, table: DrawnTable, shared: Shared | None) -> GameRequest:
     """Return the request for the next game of a table in round `number` of the last stage, without its seed."""
     tournament = line.tournament

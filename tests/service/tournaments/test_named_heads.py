@@ -3,6 +3,7 @@
 The forger holds the log and the key of the service (docs/record.md, "Who checks each fact").
 """
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,7 @@ import pytest
 from domain.game.results import Standing
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Adjudicated, Terms, Voided
+from domain.table.rulings import Adjudicated, Rewound, Terms, Voided
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.scale import Scale
@@ -27,6 +28,7 @@ from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, forged, place_of
 from tests.support.play import until
+from tests.support.tables import moved
 
 ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
 
@@ -76,6 +78,18 @@ def test_latest_result_that_is_not_recorded_is_remarked(evening: Evening, elsewh
     assert "The latest result of 1 game is not recorded here." in in_words(late)
     evening.advance()
     assert "latest" not in in_words(auditing_of(evening.desk).stream(ID, "rules").audit)
+
+
+def test_game_with_a_rewind_that_goes_on_after_its_result_is_read_again(evening: Evening) -> None:
+    """A waiver follows the result that the tournament recorded, so the game has a later event than it names."""
+    evening.begin(2, ONE, terms=Terms(dispute_window=86400))
+    game = evening.game(1)
+    moved(evening.desk, game, random.Random(1))
+    to = next(one.seq for one in evening.journal.read(game) if one.event.type == "decision-opened")
+    evening.desk.rulings.rule("a_umpire", game, lambda _: Rewound(reason="so", to=to, branch=1), EVERY_GAME)
+    evening.play(1)
+    evening.desk.disputing.waive("a_1", game)
+    assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
 
 
 def test_earlier_event_of_a_game_is_not_named_later(evening: Evening, elsewhere: SqliteJournal) -> None:

@@ -47,7 +47,7 @@ def check_unfinished(services: GameServices, maker: str, more: int = 1, least: i
     most = services.settings.account_games
     if most and more:
         models = services.readmodels
-        count = max(models.games.unfinished(maker) + models.matches.unfinished_of(maker), least)
+        count = max(models.games.unfinished(maker), least) + models.matches.unfinished_of(maker)
         if count + more > most:
             raise Refusal("too-many-games", count=count, more=more, most=most)
 

@@ -17,7 +17,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.fields import Body, Int
-from service.platform.http.idempotency import new
+from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING, office
 from service.platform.http.work import charge
 
@@ -68,11 +68,12 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     at = seen.moment(body.get("at"))
     upto = looking.version(game) if at is None else at
     gone_through(upto)
-    charge(GAME)
+    fork = new("g")
+    if not repeats_making(fork):
+        charge(GAME)
     noted(services, seen, game, "fork", upto)
     seats = chairs(services, body["seats"], account) if "seats" in body else None
     request_of = ForkRequest(game, at, body["future"], seen.viewer, seats, office())
-    fork = new("g")
     moved = services.desk.forking.fork(account, fork, request_of)
     list_soon(services, fork, moved)
     return changed(services, fork, moved, made=True)
