@@ -1,4 +1,4 @@
-"""The last moves of the opponent, marked where they were made; and the own kingdom, which is drawn larger."""
+"""The last moves, marked where they were made; and the kingdoms, the own one larger and all on the screen."""
 
 import pytest
 
@@ -67,3 +67,56 @@ def test_the_own_kingdom_is_first_and_largest(people, visit, size):
     )
     assert own > 1.15 * other, (own, other)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1366, 768)])
+def test_four_kingdoms_and_their_last_moves_are_on_the_screen(people, visit, size):
+    four = [people[name] for name in ("ada", "bruno", "carla", "rosa")]
+    game = table(four, ruleset="kingdomino")
+    for _ in moves(four, game, 26):
+        pass
+    while (turn := asked(four, game))[0] is not four[0] or turn[1]["decision"]["kind"] != "choose":
+        next(moves(four, game, 1))
+    width, height = size
+    page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".kingdom svg").nth(3).wait_for()
+    boxes = page.locator(".kingdom svg").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom])"
+    )
+    assert all(right <= width and bottom <= height for right, bottom in boxes), boxes
+    lines = page.locator(".last-turns li").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(lines) == 3
+    assert len(set(lines)) == (1 if width >= 1366 else 3)
+    rings = {
+        part: page.locator(part).first.evaluate("one => getComputedStyle(one).boxShadow")
+        for part in ("li.offered button", "li.latest svg")
+    }
+    assert "rgb(0, 128, 138)" in rings["li.offered button"], rings
+    assert "rgb(0, 128, 138)" not in rings["li.latest svg"], rings
+
+
+def test_a_question_for_borders_counts_them_and_marks_the_own_last_one(people, visit):
+    pair = ada, _ = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="domaine")
+    stops = None
+    while stops is None:
+        who, now = asked(pair, game)
+        options = now["decision"]["options"]
+        laid = [one for one in options if who is ada and one["kind"] == "play" and one["action"] == "borders"]
+        stops = next((one["id"] for one in options if who is ada and one["kind"] == "stop"), None)
+        wanted = laid or [one for one in options if one["kind"] == "border"]
+        if stops is None and wanted:
+            picks = {"decision": now["decision"]["id"], "picks": [wanted[0]["id"]]}
+            assert who.post(f"/v1/games/{game}/moves", picks).status == 201
+        elif stops is None:
+            next(moves(pair, game, 1))
+    told = [one["event"] for one in events(ada, game)]
+    laid = max(place for place, event in enumerate(told) if event["type"] == "card-laid")
+    most = int(told[laid]["data"]["card"].rpartition("b")[2])
+    placed = [event["data"] for event in told[laid:] if event["type"] == "border-placed"]
+    left = most - len(placed)
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator(".prompt", has_text=f"Border {len(placed) + 1} of {most}: press an edge.").wait_for()
+    stop = page.locator(f'.choice[data-option="{stops}"] span')
+    assert stop.inner_text() == f"Finish: give up {left} border{'s' if left > 1 else ''}"
+    assert page.locator(".board line.latest.of-seat-0").count() == len(placed)

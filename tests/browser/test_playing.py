@@ -37,8 +37,11 @@ def sits(people, visit):
 @ways("kingdomino")
 def test_a_game_is_played_whole_by_touch_on_a_phone(sits, ruleset):
     ada = sits(ruleset, PHONE)
-    assert ada.plays(by_touch)["result"] is not None
-    ada.page.locator("section.result").wait_for()
+    over = ada.plays(by_touch)["result"]
+    won = [one["seat"] for one in over["standings"] if one["place"] == 1]
+    told = "You lost" if 0 not in won else "You won" if won == [0] else "You share first place"
+    assert ada.page.locator("section.result h3").inner_text() == told
+    assert ada.page.locator(".latest").count() == 0, "no ring hides a crown of the final kingdoms"
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert ada.page.locator(".in-turn").count() == 0, "a finished game frames nobody"
 

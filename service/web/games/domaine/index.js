@@ -2,6 +2,7 @@
 
 import { Domaine, ZONES } from "./board.js";
 import { LESSONS } from "./lessons.js";
+import { optionText, questionText } from "./played.js";
 import { outcomeOf, tellSupply, tellTable } from "./text.js";
 
 /** Squares and borders lie on the board, and cards in the hand. The question lists the cards of the court beside the deck. */
@@ -9,6 +10,7 @@ const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== un
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  Board: Domaine, lessons: LESSONS, optionsOnBoard, outcomeOf, tellSupply, tellTable, turnMoves: new Set(["card-laid", "card-taken"]),
+  Board: Domaine, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, questionText, tellSupply, tellTable,
+  turnMoves: new Set(["card-laid", "card-taken"]),
   boardMoves: new Set(["border-placed", "castle-placed", "knight-placed", "square-gained"]), zones: ZONES,
 };

@@ -8,6 +8,7 @@ import { candidate, decision, picks, point, press } from "../../shared/game/play
 import { initialOf, seatClass, seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 import { SIZE, outcome } from "./domains.js";
+import { played } from "./played.js";
 
 const SIDE = 10;
 
@@ -39,7 +40,7 @@ export function Board({ table }) {
     ${table.neutral_zones.flat().map((square) => html`<${Tint} square=${square} kind="neutral-zone" />`)}
     ${preview.map((square) => html`<${Tint} square=${square} kind="foreseen ${seatClass(square.seat)}" />`)}
     ${options.map((option) => html`<${Offer} option=${option} picked=${picked.has(option.id)} />`)}
-    ${latest.value.filter(({ x }) => x !== undefined).map((move) => (move.side
+    ${[...latest.value, ...played().moves].filter(({ x }) => x !== undefined).map((move) => (move.side
       ? html`<${Border} border=${move} kind="latest ${seatClass(move.seat)}" />` : html`<${Tint} square=${move} kind="latest ${seatClass(move.seat)}" />`))}
     ${table.borders.map((border) => html`<${Border} border=${border} kind="border" />`)}
     <rect class="rim" x="0" y="0" width=${SIZE * SIDE} height=${SIZE * SIDE} />

@@ -30,7 +30,7 @@ export function Kingdomino({ table, view, over }) {
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
     </div>
-    <div class="kingdoms ${own === null ? "" : "with-own"}">
+    <div class="kingdoms ${own === null ? "" : "with-own"} ${own !== null && seats.length > 2 ? "with-others" : ""}">
       ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${seat === own} fresh=${fresh} />`)}
     </div>
     ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
@@ -90,7 +90,7 @@ function Kingdom({ player, seat, table, over, own, fresh }) {
       ${properties.filter(({ points }) => points > 0).map(({ terrain, squares: count, crowns: own, points }, index) => html`<li key=${index}>
         <span class="swatch ${terrain}"></span>${parts().terrains[terrain]} ${count} × ${own} = ${points}</li>`)}
       ${Object.entries(bonuses).map(([name, points]) => html`<li key=${name}>${t(`bonus.${name}`)} +${points}</li>`)}
-      <li>${t("play.largest", { count: largest })}</li><li>${t("play.crowns", { count: crowns })}</li>
+      <li class=${over ? "" : "tie"}>${t("play.largest", { count: largest })}</li><li class=${over ? "" : "tie"}>${t("play.crowns", { count: crowns })}</li>
       ${player.discarded.length > 0 && html`<li>${t("discarded", { dominoes: player.discarded.join(", ") })}</li>`}
     </ul>
   </section>`;

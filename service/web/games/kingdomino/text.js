@@ -42,8 +42,8 @@ export const tellTable = (table) => table.players.map((player, seat) => {
   return `${seatName(seat)}, ${t("score", { count: player.score })}. ${rows.join(" ")}`;
 }).join(" ");
 
-/** The dominoes that were placed in a turn, and those that got a king. */
-export const tellTurn = (moves) => [["domino-placed", "play.placed"], ["domino-discarded", "discarded"], ["domino-chosen", "play.king-on"]]
-  .map(([type, words]) => [words, moves.filter((move) => move.type === type).map(({ data }) => dominoWords(data.domino)).join(", ")])
+/** The dominoes that were placed in a turn, and those that got a king; in brief only their numbers. */
+export const tellTurn = (moves, brief = false) => [["domino-placed", "play.placed"], ["domino-discarded", "discarded"], ["domino-chosen", "play.king-on"]]
+  .map(([type, words]) => [words, moves.filter((move) => move.type === type).map(({ data }) => (brief ? data.domino : dominoWords(data.domino))).join(", ")])
   .filter(([, dominoes]) => dominoes)
   .map(([words, dominoes]) => t(words, { dominoes })).join("; ");

@@ -41,13 +41,13 @@ export function Zone({ name, cards, count = cards?.length ?? null, ordered = fal
   const seen = cards ?? (top ? [top] : []);
   const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
   return html`<div class="zone">
-    <h4>${name} ${count === null ? html`<small class="unseen">${t("size-hidden")}</small>` : html`<small>${count}</small>`}</h4>
+    <h4 title=${count === null ? t("size-by-rule") : null}>${name} ${count === null ? html`<small class="unseen">${t("size-hidden")}</small>` : html`<small>${count}</small>`}</h4>
     <ul class="cards ${ordered ? "in-order" : ""}">
       ${ordered
         ? seen.map((id, place) => html`<${Card} key=${place} id=${id} note=${place + 1} />`)
         : together(seen).map(([id, times]) => html`<${Card} key=${id} id=${id} count=${times} note=${top && !cards ? t("on-top") : null} />`)}
       ${hidden > 0 && html`<li class="card back" title=${t("face-down")}><span class="unseen">${t("face-down")} </span>×${hidden}</li>`}
-      ${count === null && !seen.length && html`<li class="card back" >${t("face-down")}</li>`}
+      ${count === null && !seen.length && html`<li class="card back" title=${t("size-by-rule")}>${t("face-down")}</li>`}
       ${count === 0 && html`<li class="none">${t("empty")}</li>`}
     </ul>
   </div>`;

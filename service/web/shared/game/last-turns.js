@@ -25,10 +25,10 @@ function lastTurns(moves) {
   return turns;
 }
 
-/** The moves of each opponent's last turn; none while another moment is shown. */
+/** The moves of each opponent's last turn; none while another moment is shown, nor after the end. */
 const ofOthers = computed(() => {
   const { turnMoves, boardMoves = [] } = descriptor.value ?? {};
-  if (!turnMoves || !game.value || at.value !== version.value) return [];
+  if (!turnMoves || !game.value || game.value.result || at.value !== version.value) return [];
   return [...lastTurns(new Set([...turnMoves, ...boardMoves]))].filter(([seat]) => !game.value.you.includes(seat));
 });
 
@@ -43,8 +43,9 @@ export function LastTurns() {
   if (result) return null;
   const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(({ type }) => turnMoves.has(type)) }))
     .filter(({ moves }) => moves.length).sort((one, other) => one.seat - other.seat);
-  const words = (moves) => (tellTurn ? tellTurn(moves) : moves.map(bare).filter(Boolean).join("; "));
-  return turns.length > 0 && html`<ul class="last-turns" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }) => html`<li key=${seat} class=${seatClass(seat)}>
-    <${Named} seat=${seat} /> <span class="moves" title=${words(moves)}>${t("play.last-moves", { moves: words(moves) })}</span>
+  const words = (moves, brief = false) => (tellTurn ? tellTurn(moves, brief) : moves.map(bare).filter(Boolean).join("; "));
+  const brief = turns.length > 1;
+  return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
+    <${Named} seat=${seat} /> <span class="moves" title=${words(moves)}>${place ? words(moves, brief) : t("play.last-moves", { moves: words(moves, brief) })}</span>
     ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
 }

@@ -84,6 +84,6 @@ export function Lesson() {
   </aside>`;
 }
 
-/** Beside the moves of a game in which nothing is taught. */
-export const Teach = () => !learning.value && descriptor.value.lessons
+/** Beside the moves of a reader who is asked, in a game in which nothing is taught. */
+export const Teach = () => decision.value && !learning.value && descriptor.value.lessons
   && html`<button type="button" class="plain" onClick=${() => { told.value = {}; }}>${t("lesson.teach")}</button>`;

@@ -35,6 +35,8 @@ const place = ({ x, y }) => `(${x}, ${y})`;
 
 export function optionWords(option) {
   if (!option) return "?";
+  const own = descriptor.value.optionText?.(option);
+  if (own) return own;
   const about = [];
   if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
   if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
@@ -73,6 +75,9 @@ export function bounds({ min, max, options: { length: count } }) {
   if (min === 1 && max === 1) return t("pick-one", { count });
   return t(min === max ? "pick-exactly" : "pick-between", { min, max, count });
 }
+
+/** The question that the reader can answer now, in words. */
+export const questionText = (open) => descriptor.value.questionText?.(open) ?? open.text;
 
 /** The text of a prompt may depend on whose turn it is, and on the kinds of the options. */
 export function promptWords({ kind, seat, for_seat, question: { prompt, options } }) {

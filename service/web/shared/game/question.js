@@ -3,15 +3,16 @@
 
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
-import { at, game, go, trouble } from "./game.js";
+import { at, game, go, trouble, viewNow } from "./game.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
-import { actWords, bounds, card, optionWords } from "./options.js";
+import { actWords, bounds, card, optionWords, questionText } from "./options.js";
 import {
   allowTakeback, answer, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
   retrying, seated, single, takeBack,
 } from "./play.js";
-import { Named, seatName } from "./seats.js";
+import { Mark, Named, seatName } from "./seats.js";
+import { waitsFor } from "./table-text.js";
 import { descriptor } from "./ruleset.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
@@ -32,7 +33,7 @@ export function listed() {
 
 export function Ask() {
   const now = game.value;
-  if (!seated.value.length) return null;
+  if (!seated.value.length) return html`<${Watching} />`;
   const { AutoAnswers } = descriptor.value;
   const open = now.decision, mine = open && now.you.includes(open.seat);
   return html`<section class="ask ${mine ? "to-you" : ""}" aria-labelledby="ask-title" data-decision=${decision.value?.id}>
@@ -48,11 +49,18 @@ export function Ask() {
   </section>`;
 }
 
+/** To those who hold no seat: whom they watch, and for whom the game waits. */
+function Watching() {
+  const { status, seats, decision: open } = game.value;
+  return status === "running" && viewNow === "play" && html`<p class="watching">${t("play.watching", { players: seats.map(({ seat }) => seatName(seat)).join(", ") })}
+    ${open && html` <${Mark} seat=${open.seat} /> ${waitsFor(open)}`}</p>`;
+}
+
 function Waiting({ open, mine }) {
   if (pending.value) return html`<p class="prompt">${t("play.sending")}</p>`;
   if (game.value.paused) return html`<p class="prompt">${t("status.paused")}</p>`;
   if (!open) return html`<p class="prompt">${t("nobody-asked")}</p>`;
-  return html`<p class="prompt"><${Named} seat=${open.seat} />${mine ? ` ${t("play.you-are-asked")}` : `: ${t(`kind.${open.kind}`)}`}
+  return html`<p class="prompt">${mine ? html`<${Named} seat=${open.seat} /> ${t("play.you-are-asked")}` : html`<${Mark} seat=${open.seat} /> ${waitsFor(open)}`}
     ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}</p>`;
 }
 
@@ -61,7 +69,7 @@ function Question({ open }) {
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, squaresOf } = descriptor.value;
   const drawn = candidate.value && squaresOf?.(candidate.value);
   return html`<div class="question" aria-busy=${busy.value}>
-    <p class="prompt">${open.text}</p>
+    <p class="prompt">${questionText(open)}</p>
     ${Hand && html`<${Hand} />`}
     ${!single.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">

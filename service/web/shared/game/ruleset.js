@@ -12,6 +12,8 @@ import { signal } from "../../vendor/preact.js";
  * @property {(decision: any, table: any) => any[]} [optionsOnBoard] The options that have a place on the drawing.
  * @property {(option: any) => {x: number, y: number}[] | null} [squaresOf] The squares that an option covers.
  * @property {(decision: any, table: any, digit: number) => any} [optionOfDigit] The option that a digit key picks.
+ * @property {(decision: any) => string | null} [questionText] The open question, where the page knows more than the service says.
+ * @property {(option: any) => string | null} [optionText] An open option, where the page knows more than its kind says.
  * @property {(option: any, table: any) => string | null} [outcomeOf] The effect of an option, in a few words.
  * @property {(decision: any, table: any) => any[]} [combined] Options on the drawing that take two moves: `first` answers this
  *   question, and the option of that kind and card the next one.
@@ -22,7 +24,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(table: any) => string} [tellTable] The whole table in words.
  * @property {Set<string>} [turnMoves] The types of events that a summary of a turn names.
  * @property {Set<string>} [boardMoves] Further types of events that the board marks as moves of the last turn.
- * @property {(moves: any[]) => string} [tellTurn] The summary of a turn, where the lines of the log are too long.
+ * @property {(moves: any[], brief?: boolean) => string} [tellTurn] The summary of a turn, where the lines of the log are too long; `brief` beside others.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.
  * @property {Function} [AutoAnswers] A form for answers in advance.

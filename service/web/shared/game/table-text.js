@@ -4,7 +4,7 @@ import { counted } from "./cards.js";
 import { game } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { seatName } from "./seats.js";
-import { bounds } from "./options.js";
+import { bounds, questionText } from "./options.js";
 import { t } from "../words.js";
 
 /** The viewer's seat; in views that see everything, the asked seat. */
@@ -32,11 +32,25 @@ export function tellScores({ table, result }) {
   return table.players.map(({ score }, seat) => `${seatName(seat)} ${score}`).join("; ");
 }
 
+/** Kinds of questions with a sentence of their own for those who wait for the answer. */
+const WAITS = new Set(["action", "ally", "border", "buy", "card", "castle", "desert", "discard", "draw", "expand", "gain", "knight", "place", "trash"]);
+
+export const waitsFor = ({ seat, kind }) => t(`waits.${WAITS.has(kind) ? kind : "other"}`, { seat: seatName(seat) });
+
+/** The winners in words: to a player as their own result. */
+export function tellWinners({ standings }) {
+  const { you } = game.value, first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const names = first.map(seatName).join(", ");
+  if (you.length !== 1) return first.length > 1 ? t("result.share", { names }) : t("result.wins", { names });
+  if (!first.includes(you[0])) return t("result.you-lost");
+  return t(first.length > 1 ? "result.you-share" : "result.you-won");
+}
+
 /** The question to the viewer. */
 export function tellQuestion(open) {
-  if (open) return `${open.text} ${bounds(open)}`;
+  if (open) return `${questionText(open)} ${bounds(open)}`;
   const now = game.value;
-  if (now.result) return `${t("result")}: ${tellScores(now)}.`;
+  if (now.result) return `${tellWinners(now.result)}. ${t("result")}: ${tellScores(now)}.`;
   if (!now.decision) return "";
-  return t("speech.other-asked", { seat: seatName(now.decision.seat), kind: t(`kind.${now.decision.kind}`) });
+  return waitsFor(now.decision);
 }

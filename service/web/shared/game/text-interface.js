@@ -13,8 +13,9 @@ import { log, version } from "./events.js";
 import { t } from "../words.js";
 
 const MOST = 40;
-/** The last announcement. */
+/** The last announcement, and what the page shows elsewhere: that is only heard. */
 const said = signal("");
+const heard = signal("");
 let told = null;
 let asked = null;
 
@@ -26,6 +27,7 @@ effect(() => {
     told = version.value;
     asked = null;
     said.value = `${at.value}. ${wordsOf(here.value.event)}`;
+    heard.value = "";
     return;
   }
   const open = decision.value;
@@ -34,7 +36,8 @@ effect(() => {
   if (told === version.value && key === asked) return;
   told = version.value;
   asked = key;
-  said.value = [...fresh.slice(-MOST), tellStep(), tellQuestion(open)].filter(Boolean).join(" ");
+  said.value = [...fresh.slice(-MOST), tellStep(), open && tellQuestion(open)].filter(Boolean).join(" ");
+  heard.value = open ? "" : tellQuestion(open);
 });
 
 /** The lines of the log that are here, up to an event. */
@@ -110,11 +113,14 @@ export function obey(line) {
   const [word, ...rest] = text.split(/\s+/);
   const name = word === "?" ? "help" : Object.keys(COMMANDS).find((one) => one === word || t(`command.${one}`) === word);
   const reply = name ? COMMANDS[name](rest.join(" ")) : answer(text);
-  if (reply) said.value = said.value === reply ? `${reply} ` : reply;
+  if (!reply) return;
+  said.value = said.value === reply ? `${reply} ` : reply;
+  heard.value = "";
 }
 
 export const help = () => obey("?");
 
+/** Readers who cannot answer see it while it has the focus. */
 export function Speech() {
   const field = useRef();
   const submit = (event) => {
@@ -122,9 +128,9 @@ export function Speech() {
     obey(field.current.value);
     field.current.value = "";
   };
-  return html`<section class="speech" aria-labelledby="speech-title">
+  return html`<section class="speech ${seated.value.length ? "" : "on-focus"}" aria-labelledby="speech-title">
     <h2 id="speech-title" class="unseen">${t("speech.title")}</h2>
-    <p class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}</p>
+    <p class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}${heard.value && html`<span class="unseen"> ${heard.value}</span>`}</p>
     <form class="command" onSubmit=${submit}>
       <label><span class="unseen">${t("speech.command")}</span>
         <input ref=${field} id="command" autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${t("speech.hint")} /></label>

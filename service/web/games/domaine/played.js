@@ -1,0 +1,47 @@
+// The card that the reader is playing: what it has placed so far, and how much it allows.
+
+import { events } from "../../shared/game/events.js";
+import { game } from "../../shared/game/game.js";
+import { branchOf } from "../../shared/game/moments.js";
+import { card } from "../../shared/game/options.js";
+import { decision } from "../../shared/game/play.js";
+import { t } from "../../shared/words.js";
+
+/** What the steps of an action record, by the kind of their question. */
+const STEPS = { border: "border-placed", knight: "knight-placed", expand: "square-gained" };
+const PLACED = new Set(Object.values(STEPS));
+
+/** What the reader has placed since a card was laid in this turn: `card` and `action` are missing before. */
+export function played() {
+  const open = decision.value, moves = [];
+  if (!open) return { moves };
+  for (const one of events.value.toReversed()) {
+    if (!one) break;
+    const { type, seq, data } = one.event;
+    if (branchOf(seq)) continue;
+    if (type === "turn-began") break;
+    if (type === "card-laid") return { moves, card: data.card, action: data.action };
+    if (PLACED.has(type)) moves.push({ ...data, type });
+  }
+  return { moves: [] };
+}
+
+/** The number of the open step, and the most steps of the action; null: no action with steps. */
+function progress({ kind }) {
+  const { moves, card: id, action } = played();
+  const allowed = id && STEPS[kind] && card(id).actions?.[action];
+  if (!allowed) return null;
+  const most = kind === "expand" ? Math.min(allowed, game.value.rules.options.expand_max) : allowed;
+  return { number: moves.length + 1, most, left: most - moves.length };
+}
+
+export function questionText(open) {
+  const now = progress(open);
+  return now && now.most > 1 ? t(`domaine.step-${open.kind}`, now) : null;
+}
+
+/** To stop an action gives up its other steps. */
+export function optionText(option) {
+  const open = decision.value, now = option.kind === "stop" && open?.options.includes(option) && progress(open);
+  return now ? t(`domaine.give-up-${open.kind}`, { count: now.left }) : null;
+}
