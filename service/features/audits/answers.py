@@ -90,8 +90,8 @@ class AuditTask(Answer, frozen=True):
     games: Literal["all"] | AuditedGames
     """Games of the audit."""
     status: Annotated[str, Meta(extra_json_schema={"enum": ["waiting", "running", "done", "failed"]})]
-    """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it
-    again after a day."""
+    """Status; `waiting`: for a worker; `failed`: an error or its worker's death ended the same part five times. The
+    service tries it again after a day."""
     asked_at: Moment
     """Time of the request."""
     ended_at: Moment | None

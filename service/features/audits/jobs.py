@@ -55,7 +55,7 @@ def pending(services: AuditServices, account: str) -> list[AuditProgress]:
     return [task for task in unended if status(services, task) != "failed"]
 
 
-@jobs.job("audit", due=unfinished, lane="long", seconds=3600)
+@jobs.job("audit", due=unfinished, lane="long", seconds=3600, fails_by_errors=True)
 def proceed(services: AuditServices, *, audit: str, done: int) -> None:
     """Run the next piece of an audit. Do nothing unless the audit has checked exactly `done` streams."""
     audits = services.audits

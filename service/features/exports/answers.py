@@ -23,8 +23,8 @@ class ExportJob(Answer, frozen=True):
     lang: str
     """Language of the headings."""
     status: Literal["waiting", "running", "done", "expired", "failed"]
-    """Status; `expired`: the file was deleted; `failed`: its worker died five times in the same part. The service tries
-    it again after a day."""
+    """Status; `expired`: the file was deleted; `failed`: an error or its worker's death ended the same part five times.
+    The service tries it again after a day."""
     asked_at: Moment
     """Time of the request."""
     ended_at: Moment | None

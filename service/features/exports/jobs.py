@@ -58,7 +58,7 @@ def pending(services: ExportServices, account: str) -> list[Export]:
     return [task for task in unended if status(services, task) != "failed"]
 
 
-@jobs.job("export", due=unfinished, lane="long", seconds=3600)
+@jobs.job("export", due=unfinished, lane="long", seconds=3600, fails_by_errors=True)
 def proceed(services: ExportServices, *, export: str, edition: int, done: int) -> None:
     """Gather the next piece of an export, after its first `done` units."""
     exports = services.exports

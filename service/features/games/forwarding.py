@@ -7,17 +7,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 import structlog
-from sqlalchemy.exc import OperationalError
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from events.log.event import Stored
-from events.log.journal import Unavailable
 from projections.precedents import RulingPlace
 from projections.stream_kinds import GAME
 from service.features.games.memory import LoadedGames
-from service.platform.runtime.logs import failed
+from service.platform.runtime.logs import failed, unavailable
 from service.platform.streams.follower import Follower
 
 _SWEEP: Final = 30.0
@@ -161,7 +159,7 @@ class Forwarder:
                 continue
             except Exception as error:  # noqa: BLE001 - one that cannot be read must not hold up the others
                 failed(_log, "a changed game cannot be loaded", error, game=game)
-                if isinstance(error, (Unavailable, OperationalError)):
+                if unavailable(error):
                     kept.append(game)
                 continue
             if id_ is not None:

@@ -3,7 +3,8 @@
 The queue is never the only record of work. Each kind of job lists its due jobs (`due`) from the log or the registry,
 and a sweep puts lost ones back in the queue. A job's arguments always name one piece of work. Its id is made of them,
 so the same piece is in the queue once. A job that is killed half-way is done again: every job must be idempotent. A job
-whose worker died each time is given up for a day, so that it cannot keep its lane without a worker.
+whose worker died each time is given up for a day, so that it cannot keep its lane without a worker. With
+`fails_by_errors`, so is one that raises each time, because a caller waits for its end.
 
 Quick jobs wait in one lane and long ones in another, so that no waiting player is behind an audit. A quick job waits
 only for an answer of the service itself: other waiting is left to a later sweep. A long one is done in pieces if
@@ -23,6 +24,7 @@ from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 
 from service.platform.runtime.lanes import LANES, Lane, living_workers
+from service.platform.runtime.logs import unavailable
 
 Args = dict[str, str | int]
 Work = Callable[..., None]
@@ -30,7 +32,7 @@ Due = Callable[[Any], Iterable[Args]]
 
 _FAILURES_KEPT: Final = 24 * 3600
 DEATHS: Final = 5
-"""Number of a worker's deaths during a job after which the job is given up."""
+"""Number of starts of a job without an end after which the job is given up."""
 _GIVEN_UP: Final = 24 * 3600
 """Seconds since the last start of a job for which it stays given up. After that, it is tried again."""
 _BEGUN: Final = "dominium:jobs:begun:"
@@ -45,7 +47,8 @@ class JobKind(NamedTuple):
     """A kind of job: its function, its due jobs, its lane and its time limit.
 
     Jobs of a kind with `first` are put at the front of their lane. A job that is given up calls `give_up`, not `work`.
-    Two jobs for the same work may differ in the argument that `repeats` names.
+    Two jobs for the same work may differ in the argument that `repeats` names. With `fails_by_errors`, an error counts
+    as the death of the worker, unless a server is unavailable.
     """
 
     name: str
@@ -56,6 +59,7 @@ class JobKind(NamedTuple):
     first: bool = False
     give_up: Work | None = None
     repeats: str | None = None
+    fails_by_errors: bool = False
 
     def __call__(self, services: Any, **args: str | int) -> None:
         self.work(services, **args)
@@ -79,9 +83,10 @@ def job(
     first: bool = False,
     give_up: Work | None = None,
     repeats: str | None = None,
+    fails_by_errors: bool = False,
 ) -> Callable[[Work], JobKind]:
     """Make a kind of job of the decorated function: `@job("bot-move", due=bots_asked)`."""
-    return lambda work: JobKind(name, work, due, lane, seconds, first, give_up, repeats)
+    return lambda work: JobKind(name, work, due, lane, seconds, first, give_up, repeats, fails_by_errors)
 
 
 def job_id(name: str, args: Args) -> str:
@@ -131,7 +136,7 @@ class Jobs:
         self._redis.delete(self._kinds[name][0].begun(args))
 
     def given_up(self, name: str, **args: str | int) -> bool:
-        """Return whether a job was given up because its worker died each time."""
+        """Return whether a job was given up because it never ended."""
         try:
             stored = self._redis.get(self._kinds[name][0].begun(args))
         except RedisError:
@@ -146,7 +151,7 @@ class Jobs:
             return False
 
     def work(self, name: str, args: Args) -> None:
-        """Do a job, or give it up if its worker died each time."""
+        """Do a job, or give it up if it never ended."""
         global _in_hand  # noqa: PLW0603 - a signal handler needs it
         kind, services = self._kinds[name]
         if not self._begin(kind, args):
@@ -156,8 +161,11 @@ class Jobs:
         _in_hand = kind.begun(args)
         try:
             kind(services, **args)
-        except Exception:
-            spare()
+        except Exception as error:
+            if kind.fails_by_errors and not unavailable(error):
+                _in_hand = None  # its start stays counted
+            else:
+                spare()
             raise
         spare()  # not after a BaseException: that counts as the death of the worker
 
@@ -166,13 +174,13 @@ class Jobs:
             self._redis.delete(key)
 
     def _begin(self, kind: JobKind, args: Args) -> bool:
-        """Count a start of a job, and return whether to do it. A start without an end means that the worker died."""
+        """Count a start of a job, and return whether to do it. A start without an end means a death or an error."""
         key = kind.begun(args)
         begun = int(self._redis.incr(key))
         if begun <= DEATHS:
             self._redis.expire(key, _GIVEN_UP)
         elif begun == DEATHS + 1:
-            _log.error("given up: its worker died each time", job=job_id(kind.name, args), times=DEATHS)
+            _log.error("given up: it never ended", job=job_id(kind.name, args), times=DEATHS)
         return begun <= DEATHS
 
     def _put(self, kind: JobKind, args: Args) -> bool:

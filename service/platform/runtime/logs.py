@@ -55,19 +55,25 @@ class _OwnLoggers(structlog.stdlib.LoggerFactory):
         return logger
 
 
-def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
-    """Log a failure that will be retried: an unavailable server in a line, a bug with its traceback.
-
-    `NotBuilt` is skipped, because the builder of the lists logs it once.
-    """
+def unavailable(error: Exception) -> bool:
+    """Return whether an error means that a server cannot be used now."""
     # Imported here, so that the command line and the ingress do not load the database libraries.
     from redis.exceptions import RedisError
     from sqlalchemy.exc import OperationalError
 
     from events.log.journal import Unavailable
-    from projections.current_generation import NotBuilt
 
-    if isinstance(error, (Unavailable, OperationalError, RedisError)):
+    return isinstance(error, (Unavailable, OperationalError, RedisError))
+
+
+def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
+    """Log a failure that will be retried: an unavailable server in a line, a bug with its traceback.
+
+    `NotBuilt` is skipped, because the builder of the lists logs it once.
+    """
+    from projections.current_generation import NotBuilt  # imported here, as above
+
+    if unavailable(error):
         if not isinstance(error, NotBuilt):
             log.warning(what, why=str(error), **more)
     else:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
 from service.platform.storage.database import Database
 
 TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed"]
-"""Status of a task. `expired`: the result is no longer kept. `failed`: its worker died each time."""
+"""Status of a task. `expired`: the result is no longer kept. `failed`: its worker died, or met an error, each time."""
 
 
 class Task(msgspec.Struct, frozen=True):

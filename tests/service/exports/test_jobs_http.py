@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from events.log.journal import Unavailable
 from service.features.accounts import erasing
 from service.features.accounts.changing import give_role
 from service.features.exports import jobs as exporting
@@ -53,26 +54,28 @@ def ended(service, api, export):
     return api.get(f"/v1/exports/{export}").json
 
 
-def test_an_export_that_kills_its_worker_fails(service, organiser, event, monkeypatch):
-    class Killed(BaseException):
-        """The worker is gone: nothing of it runs any more."""
+class Killed(BaseException):
+    """The worker is gone: nothing of it runs any more."""
 
-    def killed(*_):
-        raise Killed
+
+@pytest.mark.parametrize("error", [Killed, ValueError])
+def test_an_export_that_kills_its_worker_or_raises_each_time_fails(service, organiser, event, monkeypatch, error):
+    def raises(*_):
+        raise error
 
     told = begun(organiser, kind="bundle", tournaments=[event])
     path, piece = f"/v1/exports/{told['id']}", ("export", {"export": told["id"], "edition": 0, "done": 0})
     service.platform.jobs.serve_here()
     with monkeypatch.context() as patched:
-        patched.setattr(exporting, "_gather", killed)
+        patched.setattr(exporting, "_gather", raises)
         for _ in range(jobs.DEATHS):
             assert organiser.get(path).json["status"] in {"waiting", "running"}
-            with pytest.raises(Killed):
+            with pytest.raises(error):
                 jobs.run(*piece)
     with capture_logs() as logs:
         jobs.run(*piece)
         jobs.run(*piece)
-    assert [line["event"] for line in logs] == ["given up: its worker died each time"]
+    assert [line["event"] for line in logs] == ["given up: it never ended"]
     assert (organiser.get(path).json["status"], organiser.get(path).json["file"]) == ("failed", None)
     problem = refused(organiser.get(f"{path}/file"), 409, "export-not-ready")
     assert problem["detail"] == "This export failed several times, and is not tried again. Create another export."
@@ -80,6 +83,21 @@ def test_an_export_that_kills_its_worker_fails(service, organiser, event, monkey
     assert ended(service, organiser, other["id"])["status"] == "done"
     service.platform.jobs.start_over(piece[0], **piece[1])  # as a day does
     assert organiser.get(path).json["status"] == "running"
+    assert ended(service, organiser, told["id"])["status"] == "done"
+
+
+def test_an_export_does_not_fail_while_the_database_is_away(service, organiser, event, monkeypatch):
+    def away(*_):
+        raise Unavailable("the database is away")
+
+    told = begun(organiser, kind="bundle", tournaments=[event])
+    service.platform.jobs.serve_here()
+    with monkeypatch.context() as patched:
+        patched.setattr(exporting, "_gather", away)
+        for _ in range(jobs.DEATHS + 1):
+            with pytest.raises(Unavailable):
+                jobs.run("export", {"export": told["id"], "edition": 0, "done": 0})
+    assert organiser.get(f"/v1/exports/{told['id']}").json["status"] == "running"
     assert ended(service, organiser, told["id"])["status"] == "done"
 
 
