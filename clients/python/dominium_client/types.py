@@ -263,7 +263,7 @@ class AuditTask(TypedDict):
     games: Literal["all"] | AuditedGames
     """Games of the audit."""
     status: Literal["waiting", "running", "done", "failed"]
-    """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it again after a day."""
+    """Status; `waiting`: for a worker; `failed`: an error or its worker's death ended the same part five times. The service tries it again after a day."""
     asked_at: str
     """Time of the request."""
     ended_at: str | None
@@ -1822,7 +1822,7 @@ class ExportJob(TypedDict):
     lang: str
     """Language of the headings."""
     status: Literal["done", "expired", "failed", "running", "waiting"]
-    """Status; `expired`: the file was deleted; `failed`: its worker died five times in the same part. The service tries it again after a day."""
+    """Status; `expired`: the file was deleted; `failed`: an error or its worker's death ended the same part five times. The service tries it again after a day."""
     asked_at: str
     """Time of the request."""
     ended_at: str | None

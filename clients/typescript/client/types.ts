@@ -253,7 +253,7 @@ export interface AuditTask {
   depth: "chain" | "facts" | "rules";
   /** Games of the audit. */
   games: "all" | AuditedGames;
-  /** Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it again after a day. */
+  /** Status; `waiting`: for a worker; `failed`: an error or its worker's death ended the same part five times. The service tries it again after a day. */
   status: "waiting" | "running" | "done" | "failed";
   /** Time of the request. */
   asked_at: string;
@@ -1603,7 +1603,7 @@ export interface ExportJob {
   formats: Array<string>;
   /** Language of the headings. */
   lang: string;
-  /** Status; `expired`: the file was deleted; `failed`: its worker died five times in the same part. The service tries it again after a day. */
+  /** Status; `expired`: the file was deleted; `failed`: an error or its worker's death ended the same part five times. The service tries it again after a day. */
   status: "done" | "expired" | "failed" | "running" | "waiting";
   /** Time of the request. */
   asked_at: string;

@@ -15,7 +15,10 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, NamedTuple, Self
 
+import structlog
+
 from domain.tournament.facts import AnnouncementMade, RoundPublished, RoundScheduled
+from events.log.chain import Broken
 from events.log.journal import Journal
 from projections.awaiting import REFEREES
 from projections.noted import Noted
@@ -24,6 +27,7 @@ from projections.stream_kinds import TOURNAMENT, kind_of
 from service.features.accounts.mailboxes import Mailbox, Mailboxes
 from service.features.accounts.store import Accounts
 from service.features.mail.news import KINDS, NEVER, News
+from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
 from service.platform.streams.service_time import now
 
@@ -35,6 +39,8 @@ _PAGE: Final = 100
 """Number of mailboxes in a page of the full check. Due letters and new changes are handled after each page."""
 _TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
 """Types of tournament events that are news for all players of the tournament."""
+
+_log = structlog.get_logger("mail")
 
 
 class _Seen(NamedTuple):
@@ -137,7 +143,11 @@ class MailFollower:
                 continue
             again = NEVER
             if version is not None:  # otherwise nothing ever waited for the account
-                items, again = self._news.of(box, moment)
+                try:
+                    items, again = self._news.of(box, moment)
+                except Broken as error:  # a damaged stream must not hold up the letters of others
+                    failed(_log, "no news of a mailbox", error, account=box.account)
+                    items, again = [], moment + _LOOK_ALL
                 if items:
                     self._mail.order_news(box.account)
             self._seen[box.account] = _Seen(box.since, box.told_at, version, again)

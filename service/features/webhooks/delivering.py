@@ -107,21 +107,29 @@ def _carry(services: WebhookServices, notice: str) -> None:
 
 
 def _sent(services: WebhookServices, id_: str) -> str | None:
-    """Send a due notice that has no sender, and record the attempt. Return the webhook's id if it was delivered."""
+    """Send a due notice that has no sender, and record the attempt. Return the webhook's id if it was delivered.
+
+    If the message cannot be written, put the notice off, so that it does not delay the others of its webhook.
+    """
     notices, holder = services.notices, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
     notice = notices.find(id_)
     webhook = None if notice is None else services.webhooks.find(notice.webhook)
     if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
         return None
-    if notice.due_at > now():  # it was enqueued twice, and the other job has tried
-        return None
-    if not notices.hold(notice, holder, services.settings.webhook_timeout + _MARGIN):
-        return None
-    if notice.type != TEST and not _may_be_told(services, webhook, notice, holder):
+    due = notice.due_at <= now()  # otherwise it was enqueued twice, and the other job has tried
+    if not due or not notices.hold(notice, holder, services.settings.webhook_timeout + _MARGIN):
         return None
     at, began = int(time.time()), time.monotonic()
-    message = _written(services, webhook, notice, holder, at)
+    try:
+        if notice.type != TEST and not _may_be_told(services, webhook, notice, holder):
+            return None
+        message = _written(services, webhook, notice, at)
+    except Exception:  # noqa: BLE001 - a defect of one message, or of the stream that it is about
+        _log.exception("not written", webhook=webhook.id, notice=notice.id)
+        notices.put_off(notice, holder, now() + _UNWRITTEN_PAUSE)
+        return webhook.id
     if message is None:
+        notices.drop(notice.id)
         return webhook.id
     outcome = send(Guard.of(services.settings), webhook.url, message, services.settings.webhook_timeout)
     took = time.monotonic() - began
@@ -133,23 +141,10 @@ def _sent(services: WebhookServices, id_: str) -> str | None:
     return webhook.id if outcome.word == "delivered" else None
 
 
-def _written(
-    services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, at: int
-) -> DeliveryRequest | None:
-    """Return the message of a notice. If the notice is out of date, drop it and return None.
-
-    If the message cannot be written, put the notice off, so that it does not delay the others of its webhook.
-    """
-    try:
-        channel = services.channels[webhook.channel] if webhook.channel else partial(_message, at=at)
-        message = channel(webhook, notice)
-    except Exception:  # noqa: BLE001 - a defect of one message
-        _log.exception("not written", webhook=webhook.id, notice=notice.id)
-        services.notices.put_off(notice, holder, now() + _UNWRITTEN_PAUSE)
-        return None
-    if message is None:
-        services.notices.drop(notice.id)
-    return message
+def _written(services: WebhookServices, webhook: Webhook, notice: Notice, at: int) -> DeliveryRequest | None:
+    """Return the message of a notice, or None if the notice is out of date."""
+    channel = services.channels[webhook.channel] if webhook.channel else partial(_message, at=at)
+    return channel(webhook, notice)
 
 
 def _message(webhook: Webhook, notice: Notice, *, at: int) -> DeliveryRequest:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
+from events.log.event import linked
+from events.log.journal import Append
 from service.features.accounts.tables import accounts
 from service.features.webhooks import delivering
 from service.features.webhooks.sending import DeliveryOutcome
@@ -34,6 +36,25 @@ def test_who_asks_to_be_left_alone_is_although_workers_were_called_twice(tmp_pat
         for _ in range(2):
             delivering.deliver(service["webhooks"], notice=notice.id)
             assert background_threads.finished(60)
+        assert len(receiver.got("/here")) == 1
+
+
+def test_a_notice_of_a_stream_that_cannot_be_read_leaves_room_for_the_others(tmp_path: Path) -> None:
+    """It is put off, and the next due notice of its webhook is sent."""
+    with receiving() as receiver, housed(tmp_path, **allowing(receiver)) as service:
+        with service.platform.registry.database.write() as connection:
+            connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
+        webhook = hooked(service, url=f"http://127.0.0.1:{receiver.port}/here", events=("game.started",))
+        strange, other = (begun(service["games"].desk) for _ in range(2))
+        follower(service).round()
+        by_game = {notice.stream: notice for notice in told(service, webhook)}
+        journal = service.platform.journal
+        last = journal.read(strange)[-1]
+        malformed = linked(strange, last.seq + 1, "seat-replaced", 1, last.event.at, "", {"reason": 1}, last.hash)
+        journal.append(Append(strange, last.seq, [malformed], "pause", b"{}", None))
+        delivering.deliver(service["webhooks"], notice=by_game[strange].id)
+        assert background_threads.finished(60)
+        assert [notice.status for notice in told(service, webhook) if notice.stream == other] == ["delivered"]
         assert len(receiver.got("/here")) == 1
 
 

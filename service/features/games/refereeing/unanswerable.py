@@ -4,14 +4,19 @@ import threading
 from collections.abc import Callable, Collection
 from typing import Final
 
+import structlog
+
 from projections.disputes import DisputeFilter, DisputeQueries
 from projections.listing import Place
 from service.features.games.memory import LoadedGames
 from service.features.games.refereeing.inquiries import Inquiries
+from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
 
 _PAGE: Final = 100
 _WAITING: Final = DisputeFilter(waits_for="party")
+
+_log = structlog.get_logger("questions")
 
 
 class Unanswerable:
@@ -39,10 +44,16 @@ class Unanswerable:
         place: Place | None = None
         while page := self._disputes.page(None, _WAITING, place, _PAGE, now="", official=True):
             for one in page:
-                erased = self._erased(self._asked(one.game, one.id))
-                if erased:
-                    self._inquiries.close(one.game, one.id, erased)
+                try:
+                    self._close(one.game, one.id)
+                except Exception as error:  # noqa: BLE001 - one game must not hold up the others
+                    failed(_log, "questions cannot be closed", error, game=one.game, dispute=one.id)
             place = page[-1].opened_at, page[-1].id
+
+    def _close(self, game: str, dispute: str) -> None:
+        erased = self._erased(self._asked(game, dispute))
+        if erased:
+            self._inquiries.close(game, dispute, erased)
 
     def _asked(self, game: str, dispute: str) -> set[str]:
         with self._loaded_games.load(game).now() as now:
