@@ -343,6 +343,10 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
         page.locator(part).wait_for()
         accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+    turn(page, "Now")
+    play_through(bruno, path_, did(bruno.get(f"{path_}/rounds/1/1"), 200), games=1)
+    visitor.button("Draw: Final").click()
+    visitor.button("Publish: Final").wait_for()
 
 
 @pytest.mark.parametrize("then", [pytest.param("nothing", marks=pytest.mark.long), "knock-out"])

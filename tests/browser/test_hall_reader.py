@@ -52,3 +52,15 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     expect(wide.locator("#standings .badge")).to_have_text("final")
     wide.get_by_text("Final, after 1 round.").wait_for()
     assert Axe().run(wide).violations_count == 0
+
+
+def test_the_head_names_the_rounds_and_its_buttons_share_a_row(visit, people):
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 3, "size": 4}}
+    path = open_event(carla, stage, names=["Ann", "Bo", "Cy", "Di"], title="Late", play="typed")
+    first_round(carla, path)
+    phone = visit(viewport=PHONE).signed_in("ada")
+    page = settled(phone, path.removeprefix("/v1"))
+    page.locator(".hall-head", has_text="3 rounds · tables of 4").wait_for()
+    tops = {phone.button(name).bounding_box()["y"] for name in ("Join late", "Share")}
+    assert len(tops) == 1

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
-import { submit, refresh, entrants, event, latest, nameOf, named, ofTeams, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, entrants, event, lastRoundName, latest, nameOf, named, ofTeams, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -32,12 +32,18 @@ const beginStage = async (number, seeds = {}) => {
   if (event.value.stages[number].agreed.format.kind !== "league") await draw();
 };
 
+/** A step with a round, which has the name that the page shows. */
+const aboutRound = (word, at, act) => {
+  const name = lastRoundName(at);
+  return name ? { word: `${word}-named`, stage: name, act } : { word, number: at.round, act };
+};
+
 /** The possible next steps, each with a label and an action. */
 function next() {
   const { status, pending, stage, stages, playing, provisional, beacon } = event.value;
   const current = stages[stage - 1];
   if (status !== "open" && status !== "running") return null;
-  if (pending) return { word: "publish", number: pending.round, act: () => go("rounds/publish") };
+  if (pending) return aboutRound("publish", pending, () => go("rounds/publish"));
   if (status === "open") {
     if (playing < 2) return { word: "few" };
     if (beacon && !beacon.signature) return { word: "beacon-first" };
@@ -56,7 +62,7 @@ function next() {
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open.length) return { word: "missing", number: open.length, open };
-  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: draw };
+  if (current.status !== "over") return aboutRound("draw", { stage, round: event.value.round + 1 }, draw);
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);

@@ -29,12 +29,11 @@ function Page() {
   const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number: one }) => stageName(one)).join(" + ")}
-        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
+        ${" · "}${t("home.entrants", { count: playing })}${lengths()} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p dir="auto">${when}</p>`}
       <${Beacon} />
-      ${status !== "cancelled" && html`<${Share} />`}</header>
-    <${Enter} />
+      <div class="first-acts"><${Enter} />${status !== "cancelled" && html`<${Share} />`}</div></header>
     <${Pause} />
     <${News} />
     <${Podium} />
@@ -44,6 +43,13 @@ function Page() {
     ${you.organiser && html`<${Guest} />`}
     ${tab && html`<${Tabs} />`}
     ${desk ? AT_DESK[tab]() : READ[tab ?? "info"]()}`;
+}
+
+/** The rounds and the size of tables of a Swiss that is the only stage. */
+function lengths() {
+  const { stages: [{ agreed: { format: { kind, rounds, size } } }, ...others] } = event.value;
+  if (kind !== "swiss" || others.length) return "";
+  return ` · ${t("hall.swiss-rounds", { count: rounds })}${size > 2 ? ` · ${t("hall.swiss-size", { count: size })}` : ""}`;
 }
 
 /** Passes on the address of the event: by the device's own menu, else as a copy. */
