@@ -133,6 +133,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
         type_in(page, table, [10, 20, 30, 40])
         page.get_by_text(re.compile(rf"^{3 - table} tables? (is|are) still playing")).wait_for()
     third = page.locator(".table", has=page.get_by_role("heading", name="Table 3"))
+    third.get_by_role("button", name="Somebody is absent…").click()
     third.get_by_role("button", name="Mark absent").first.click()
     third.locator("input[type=number]:disabled").wait_for()
     fields = third.locator("input[type=number]:enabled")
@@ -261,6 +262,10 @@ def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, pe
     page.get_by_text("We are back.").wait_for()
     assert page.evaluate(BRINGS), "who asks while something is on its way gets what is asked for after that, once"
     visitor.complaints[:] = [one for one in visitor.complaints if "503" not in one]
+    page.get_by_text("Round clock: none").click()
+    page.get_by_label("Round clock, in minutes").fill("50")
+    page.locator("details", has_text="Round clock").get_by_role("button", name="Save").click()
+    page.get_by_text("Round clock: 50 minutes").wait_for()
     page.get_by_text("Start it later").click()
     page.get_by_label("The hour it starts").fill("2031-02-03T10:00")
     page.get_by_role("button", name="Publish round 1").last.click()

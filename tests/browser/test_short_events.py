@@ -44,6 +44,9 @@ def test_a_club_evening_of_fourteen_on_paper_takes_two_presses_to_a_draw(visit, 
     event = made(visitor, page, "Club evening", FOURTEEN)
     round_ = published(visitor, people["carla"], event, 1, 1)
     assert sorted(len(table["entrants"]) for table in round_["tables"]) == [3, 3, 4, 4]
+    expect(page.get_by_role("button", name="Mark absent")).to_have_count(0)
+    page.locator("#table-1-1-1").get_by_role("button", name="Somebody is absent…").click()
+    expect(page.get_by_role("button", name="Mark absent")).to_have_count(4)
     fill(page, 1, [50, 40, 30, 20]).get_by_role("button", name="Enter the result").click()
     page.locator("#table-1-1-1 .badge", has_text="done").wait_for()
     for table in round_["tables"][1:]:

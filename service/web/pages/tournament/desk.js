@@ -7,8 +7,9 @@ import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
+import { BeforeDraw } from "./before-draw.js";
 import { awaited } from "./presence.js";
-import { Later, Pauses } from "./schedule.js";
+import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
@@ -100,7 +101,7 @@ export function Desk() {
     ${step.open && html`<p class="files">${step.open.slice(0, SHOWN).map((table) => html`<a key=${table.number} href="#table-${latest().replace("/", "-")}-${table.number}">${t("hall.table", table)}</a>`)}</p>`}
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
-      ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
+      ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
       ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.stage })}</button>`}
       ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
@@ -108,6 +109,7 @@ export function Desk() {
     </div>
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
+    ${(pending || status === "running") && html`<${RoundMinutes} run=${run} />`}
     ${status === "running" && round > 0 && html`<${Pauses} run=${run} />`}
     ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} run=${run} />`}
   </section>`;

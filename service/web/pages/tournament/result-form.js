@@ -18,6 +18,7 @@ const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entra
 /** A number for everybody who came: one press of Enter from name to name. Of some games only the winner, or the places. */
 export function Scores({ entrants, before, label, act, children }) {
   const [away, stay] = useState(new Set(before?.absent));
+  const [marking, mark] = useState(away.size > 0);
   const kind = event.value.game?.results ?? "points";
   const former = (entrant) => before?.results.find((one) => one.entrant === entrant);
   const submit = (submitted) => {
@@ -32,9 +33,10 @@ export function Scores({ entrants, before, label, act, children }) {
       <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
       ${kind === "winner" ? html`<span class="check"><input id="s${one.entrant}" type="radio" name="won" value=${one.entrant} aria-label="${t("hall.winner")}: ${nameOf(one)}" required disabled=${away.has(one.entrant)} defaultChecked=${former(one.entrant)?.score === 1} /> <small aria-hidden="true">${t("hall.winner")}</small></span>`
         : html`<${Typed} one=${one} word=${t(kind === "ranks" ? "person.place" : "hall.score")} most=${kind === "ranks" ? entrants.length : null} away=${away.has(one.entrant)} value=${former(one.entrant)?.[kind === "ranks" ? "place" : "score"] ?? ""} />`}
-      ${(one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
+      ${marking && (one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
     </div>`)}
-    ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${children}<button type="submit" class="primary">${label}</button></form>`;
+    ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${children}<button type="submit" class="primary">${label}</button>
+    ${!marking && html`<button type="button" class="plain somebody" onClick=${() => mark(true)}>${t("hall.somebody-absent")}</button>`}</form>`;
 }
 
 /** Whether matches are typed game by game; null: those are that have begun so. */

@@ -16,6 +16,18 @@ export const Later = ({ run, act, hour, word }) => html`<details><summary>${t("h
   <form onSubmit=${run((form) => act({ starts_at: minute(form.get("starts_at")) }))}>
     <label>${t("hall.hour")} <input name="starts_at" type="datetime-local" defaultValue=${local(hour) ?? ""} /></label><button>${word}</button></form></details>`;
 
+const known = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** The minutes of each round. The clock of a round under way follows. */
+export function RoundMinutes({ run }) {
+  const { title, details } = event.value, minutes = details?.round_minutes ?? null;
+  const set = (form) => put(`${path}/details`, {
+    ...known({ ...details, starts_at: minute(details?.starts_at) }), title, round_minutes: Number(form.get("minutes")),
+  });
+  return html`<details><summary>${minutes ? t("hall.clock-of", { count: minutes }) : t("hall.clock-none")}</summary><form onSubmit=${run(set)}>
+    <label>${t("hall.round-minutes")} <input name="minutes" type="number" min="1" max="1440" defaultValue=${minutes ?? ""} /></label><button>${t("hall.save")}</button></form></details>`;
+}
+
 /** The pause in which all tables stand still. */
 export function Pause() {
   const { pause } = event.value;
