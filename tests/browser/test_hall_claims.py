@@ -51,6 +51,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     assert taken.value.post_data_json["number"] == 1, "whoever types the same slip is told so"
     desk.locator(".done-table").wait_for()
     slips = settled(organiser, f"/tournaments/{event}/print#slips")
+    slips.locator(".slip", has_text="Without one, bring the slip to the desk.").wait_for()
     assert slips.locator(".slip img.qr").evaluate(
         "async (code) => { await code.decode(); return code.naturalWidth > 0 }"
     )

@@ -1,5 +1,7 @@
 """A player asks for a bye before the draw, and the projector view shows the sponsors."""
 
+import re
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -82,6 +84,9 @@ def test_the_projector_view_keeps_the_published_round_while_the_next_is_drawn(vi
     did(carla.post(f"{event}/rounds"))
     page = visit(viewport={"width": 1366, "height": 768}).open(f"{event.removeprefix('/v1')}/screen").page
     page.get_by_text("Ada", exact=True).wait_for()
-    expect(page.locator(".wall-head")).to_contain_text("Round 1")
+    expect(page.locator(".wall-head")).to_contain_text("Round 1 of 2")
+    expect(page.locator(".wall-head .hour")).to_have_text(re.compile(r"\d:\d\d"))
+    expect(page.locator(".here .address")).to_contain_text(event.removeprefix("/v1"))
+    assert page.locator(".here img").bounding_box()["width"] > 150
     did(carla.post(f"{event}/rounds/publish"))
     expect(page.locator(".wall-head")).to_contain_text("Round 2")

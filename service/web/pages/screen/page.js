@@ -5,17 +5,20 @@ import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { away, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
-import { language, t } from "../../shared/words.js";
+import { language, t, today } from "../../shared/words.js";
 
 const TURN = Number(new URLSearchParams(location.search).get("turn") ?? 12) * 1000;
-const LINE = 2.8, AROUND = 17, WIDE = 24; // in rem: a line, what stands around the lines, and a column
-const SCALES = [2, 1.75, 1.5, 1.25, 1];
+const LINE = 2.8, AROUND = 13, TOLD = 5, SPONSORS = 3, WIDE = 18, BESIDE = 18; // in rem: a line, the parts above and below, a column, the code
+const NARROW = 760; // in pixels: the code is below the list
+const SCALES = [2, 1.75, 1.5, 1.35, 1.25, 1.15, 1];
 
 /** The columns and lines that fit on this screen, with letters as large as a list of `count` lines permits. */
 function room(count) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { announcements, details } = event.value;
+  const wide = innerWidth / rem - (innerWidth > NARROW ? BESIDE : 0), tall = innerHeight / rem - AROUND - (announcements.length ? TOLD : 0) - (details?.sponsors ? SPONSORS : 0);
   const fits = SCALES.map((scale) => ({
-    scale, columns: Math.max(1, Math.floor(innerWidth / rem / WIDE / scale)), lines: Math.max(4, Math.floor((innerHeight / rem - AROUND) / LINE / scale)),
+    scale, columns: Math.max(1, Math.floor(wide / WIDE / scale)), lines: Math.max(4, Math.floor(tall / LINE / scale)),
   }));
   return fits.find(({ columns, lines }) => columns * lines >= count) ?? fits.at(-1);
 }
@@ -67,15 +70,25 @@ function Lists() {
     <ol ref=${(list) => lay(list, fits, lines.length)}>${lines.map(([place, name, value], line) => html`<li key=${line}>${place !== "" && html`<b class="place">${place}</b>`}<span dir="auto">${name}</span><b>${value}</b></li>`)}</ol></section>`;
 }
 
+/** The time of day, while no round has a clock. */
+function Hour() {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((now) => now + 1), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<time class="hour">${today(Date.now())}</time>`;
+}
+
 function Wall() {
   const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(lastPublished());
   return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round && ` · ${roundHeading(round)}`}
         ${round?.started_at && !round.complete && ` · ${tablesDone(round)}`}</p></div>
-      <${Clock} round=${round ?? null}><${Bell} /></${Clock}></header>
+      ${round?.ends_at && !round.complete ? html`<${Clock} round=${round}><${Bell} /></${Clock}>` : html`<${Hour} />`}</header>
     <${Lists} />
+    <aside class="here"><img src="${path}/qr.svg" alt="" /><p>${t("hall.scan-event")}</p><p class="address">${location.host}/tournaments/${id}</p></aside>
     ${details?.sponsors && html`<p class="sponsors" dir="auto">${details.sponsors}</p>`}
-    <footer class="wall-foot"><p class="announcement" dir="auto" role="status">${away.value ? t("hall.away-wall") : last?.text}</p>
-      <p class="here"><span>${t("hall.scan-event")}</span><img src="${path}/qr.svg" alt="" /></p></footer>`;
+    <footer class="wall-foot ${away.value || last ? "" : "is-empty"}"><p class="announcement" dir="auto" role="status">${away.value ? t("hall.away-wall") : last?.text}</p></footer>`;
 }
 
 await refresh();

@@ -9,12 +9,18 @@ import { moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
 
-const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
-  <p class="scan"><small>${t(table.entrants.some(({ account }) => account) ? "hall.scan-slip" : "hall.scan-slip-desk")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
-  <p>${event.value.title} · ${roundName(shown())}</p><h2>${t("hall.table", table)}</h2>
+/** The slips of tables that are not done, or of all in a round that is over. All have the same words, as they lie side by side. */
+function Slips() {
+  const round = shown(), open = round?.tables.filter(({ done }) => !done) ?? [];
+  if (!round) return html`<p class="notice">${t("hall.no-round")}</p>`;
+  const tables = open.length ? open : round.tables;
+  const scanned = round.tables.some(({ entrants: who }) => who.some(({ account }) => account)) ? "hall.scan-slip" : "hall.scan-slip-desk";
+  return html`<ul class="slips">${tables.map((table) => html`<li key=${table.number} class="slip">
+  <p class="scan"><small>${t(scanned)}</small> <img class="qr" src="${path}/qr.svg?table=${round.stage}-${round.round}-${table.number}" alt="" width="90" height="90" /></p>
+  <p>${event.value.title} · ${roundName(round)}</p><h2>${t("hall.table", table)}</h2>
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t({ ranks: "person.place", winner: "hall.winner" }[event.value.game?.results] ?? "hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
-  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
-  : html`<p class="notice">${t("hall.no-round")}</p>`);
+  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`;
+}
 
 const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">
   <small>${event.value.title}</small><strong dir="auto">${nameOf(one)}</strong><img class="qr" src="${path}/qr.svg?entrant=${one.entrant}" alt="" width="96" height="96" /></li>`)}</ul>`;
