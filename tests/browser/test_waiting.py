@@ -1,4 +1,4 @@
-"""What readers see who are not asked: for whom the game waits, and nothing that they cannot use."""
+"""Readers who are not asked see for whom the game waits, and nothing that they cannot use."""
 
 from tests.support.play import asked, moves, table, until
 

@@ -1,4 +1,4 @@
-// The card that the reader is playing: what it has placed so far, and how much it allows.
+// The card that the reader is playing: its pieces on the board, and the number that it allows.
 
 import { events } from "../../shared/game/events.js";
 import { game } from "../../shared/game/game.js";
@@ -7,11 +7,11 @@ import { card } from "../../shared/game/options.js";
 import { decision } from "../../shared/game/play.js";
 import { t } from "../../shared/words.js";
 
-/** What the steps of an action record, by the kind of their question. */
+/** The events of an action's steps, by the kind of their question. */
 const STEPS = { border: "border-placed", knight: "knight-placed", expand: "square-gained" };
 const PLACED = new Set(Object.values(STEPS));
 
-/** What the reader has placed since a card was laid in this turn: `card` and `action` are missing before. */
+/** The card that was laid in this turn, its action, and the pieces placed since. Before a card is laid there are no pieces. */
 export function played() {
   const open = decision.value, moves = [];
   if (!open) return { moves };

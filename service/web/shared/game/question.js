@@ -49,7 +49,7 @@ export function Ask() {
   </section>`;
 }
 
-/** To those who hold no seat: whom they watch, and for whom the game waits. */
+/** Readers without a seat see the names of the players, and of the one for whom the game waits. */
 function Watching() {
   const { status, seats, decision: open } = game.value;
   return status === "running" && viewNow === "play" && html`<p class="watching">${t("play.watching", { players: seats.map(({ seat }) => seatName(seat)).join(", ") })}
