@@ -1,15 +1,19 @@
 """Accounts with due news are found soon, and those without any are not examined."""
 
 import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from events.log.chain import Broken
 from service.compose import open_service
-from service.features.accounts.mailboxes import Letter
+from service.features.accounts.mailboxes import Letter, Mailbox
 from service.features.accounts.recovery import Vouched
 from service.features.accounts.tables import mailboxes
+from service.features.mail import followers
 from service.features.mail.followers import MailFollower
 from service.platform.assembly.service import Service
 from service.platform.streams.service_time import now
@@ -86,6 +90,28 @@ def test_who_is_invited_is_found_and_once_more_if_that_happens_while_a_letter_is
     until(lambda: ada.account in looking.look())
     service["mail"].mailboxes.done(*looking.taken(str(ada.account)))
     assert looking.look() == set()
+
+
+def test_a_damaged_stream_of_one_mailbox_does_not_delay_the_letters_of_others(
+    service: Service, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, (bruno,) = [wishing(service, anybody, "invitation") for _ in range(2)], people(anybody, 1)
+    first, second = sorted(str(one.account) for one in both)
+    of = looking.news.of
+
+    def damaged(box: Mailbox, moment: int) -> Any:
+        if box.account == first:
+            raise Broken("g_damaged", 2, "broken/fact", kind="joined", error="it is damaged")
+        return of(box, moment)
+
+    monkeypatch.setattr(looking.news, "of", damaged)
+    for one in both:
+        invite(service, bruno, one)
+    until(lambda: second in looking.look())
+    monkeypatch.undo()
+    later = time.time() + 24 * 3600
+    monkeypatch.setattr(followers, "now", lambda: int(1000 * later))
+    assert first in looking.look()
 
 
 def test_who_plays_is_found_when_a_round_is_published_and_not_when_nothing_is_told(
