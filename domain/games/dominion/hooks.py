@@ -60,7 +60,7 @@ class Hook(Generic[EffectT]):
         """
         return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
 
-    def ruling(self, brought: frozenset[str] | None) -> dict[str, EffectT]:
+    def among(self, brought: frozenset[str] | None) -> dict[str, EffectT]:
         """Return the effects of the cards that a set-up brought into the game. If it is None, return all effects."""
         return self.cards if brought is None else self.of(brought)
 

@@ -12,8 +12,8 @@ A card may keep a tally: a further change that facts of any kind make, such as a
 
 `tallies.py` has the usual one, a counter of facts.
 
-A tally is kept in games with the card's pile in the supply, and in positions that are not `strict`. It changes every
-copy of the table, so it may read only the public fields of facts.
+A tally is kept in games that have the card, and in positions that are not `strict`. It changes every copy of the
+table, so it may read only the public fields of facts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -89,29 +89,30 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @cached_property
     def changes(self) -> "Mapping[type[Fact], Change]":
-        """Return, for each type of fact, the function that applies it to this game's table and counters."""
-        return changes_of(self._ruling)
+        """Return, for each type of fact, the function that applies it to this game's table and tallies."""
+        return changes_of(self._names)
 
     @cached_property
     def reductions(self) -> Sequence[Reduction]:
-        return tuple(REDUCTIONS.ruling(self._ruling).values())
+        return tuple(REDUCTIONS.among(self._names).values())
 
     @cached_property
     def extra_coins(self) -> Sequence[Extra]:
-        return tuple(EXTRA_COINS.ruling(self._ruling).values())
+        return tuple(EXTRA_COINS.among(self._names).values())
 
     @cached_property
     def conditions(self) -> Mapping[str, Callable[[Sequence[str]], bool]]:
         """Return, for each card with a condition, the function that forbids its purchase."""
-        return not_bought_if.ruling(self._ruling)
+        return not_bought_if.among(self._names)
 
     @cached_property
     def has_roles(self) -> bool:
         """Return whether a card of the game is played as another card, so that cards in play may have two ids."""
-        return bool(PLAYED_AS.ruling(self._ruling))
+        return bool(PLAYED_AS.among(self._names))
 
     @cached_property
-    def _ruling(self) -> frozenset[str] | None:
+    def _names(self) -> frozenset[str] | None:
+        """Return the names in the game, or None if every card counts."""
         return frozenset(self.brought) if self.strict else None
 
     @property
@@ -248,14 +249,14 @@ def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
 
 
 @lru_cache(maxsize=256)
-def changes_of(supply: frozenset[str] | None) -> Mapping[type[Fact], Change]:
-    """Return the change that each type of fact makes, with the tallies of the supply's cards.
+def changes_of(brought: frozenset[str] | None) -> Mapping[type[Fact], Change]:
+    """Return the change that each type of fact makes, with the tallies of those cards.
 
-    If `supply` is None, all tallies are included.
+    If `brought` is None, include all tallies.
     """
     found: dict[type[Fact], list[Change]] = {}
     for card, kind, keep in TALLIES:
-        if supply is None or card in supply:
+        if brought is None or card in brought:
             found.setdefault(kind, [CHANGES[kind]] if kind in CHANGES else []).append(keep)
     return {**CHANGES, **{kind: _all_of(changes) for kind, changes in found.items()}}
 
