@@ -53,6 +53,29 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     page.locator("[id='webhook-game.final'] .fields code", has_text="timestamp").wait_for()
 
 
+def test_an_operation_loads_once_and_can_be_opened_again_after_a_failure(visit):
+    """Of two quick openings only the first loads. A failure is shown, and the next opening tries again."""
+    visitor = visit()
+    page, asked = visitor.page, []
+    page.route(
+        "**/docs/get_me", lambda route: (asked.append(route), route.abort() if len(asked) == 1 else route.continue_())
+    )
+    page.goto("/docs#get_me")
+    me = page.locator("#get_me")
+    me.get_by_role("alert").wait_for()
+    assert me.get_by_role("link", name="All fields").is_visible()
+    me.evaluate("""async (details) => {
+        for (const open of [false, true, false, true]) {
+            details.open = open;
+            await new Promise((done) => details.addEventListener("toggle", done, { once: true }));
+        }
+    }""")
+    me.get_by_label("Token").wait_for()
+    assert len(asked) == 2
+    assert me.get_by_role("alert").count() == 0
+    visitor.complaints[:] = [one for one in visitor.complaints if "ERR_" not in one]  # of the failed request
+
+
 def test_it_is_small(visit):
     """The document itself loads when the first operation is opened, since most readers want only one or two."""
     visitor = visit(locale="pl-PL")
