@@ -33,7 +33,7 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
-from service.features.audits.made_games import SLOWEST, Made, created, states_before
+from service.features.audits.made_games import CREATION_WINDOW, GameSetup, created, states_before
 from service.features.games.seating import Shared
 from service.features.tournaments.game_results import begun_games, by_place, games_of
 from service.features.tournaments.table_games import alike, next_game, request_of
@@ -193,7 +193,7 @@ class Heads:
             return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))
         events = iter(self._games(fact.game))
         first = next(events)
-        made = Made.of([first, *islice(events, len(created(first).chairs) + 1)])
+        made = GameSetup.of([first, *islice(events, len(created(first).chairs) + 1)])
         shared = None
         if self._line.tournament.deal == "duplicate" and not self._revealed(held, begun, made):
             shared = Shared(context, b"")
@@ -206,7 +206,7 @@ class Heads:
                     return None
         return Difference(message("audit/other-game"), _MADE, None if expected is None else expected.created)
 
-    def _revealed(self, held: HeldRound, begun: int, made: Made) -> bool:
+    def _revealed(self, held: HeldRound, begun: int, made: GameSetup) -> bool:
         """Return whether the shared seed of a round was open when a game without shared shuffles was created."""
         if made.created.draws is not None:
             return False
@@ -217,7 +217,7 @@ class Heads:
 
     def _final_by(self, game: str, at: str) -> bool:
         """Return whether a game was final at a time. Clocks of several processes may differ."""
-        latest = milliseconds(at) + SLOWEST
+        latest = milliseconds(at) + CREATION_WINDOW
         final = (one.event for one in self._games(game) if one.event.type == _FINAL)
         return any(milliseconds(event.at) <= latest for event in final)
 
@@ -255,12 +255,12 @@ class Heads:
         """Return the nonces that an entrant has now or had when a game was created, which began at `since`."""
         if tournament.deal == "duplicate":
             return {None}
-        first = milliseconds(since) - SLOWEST
+        first = milliseconds(since) - CREATION_WINDOW
         replaced = {nonce for at, nonce in self._replaced.get(entrant, ()) if milliseconds(at) >= first}
         return {tournament.entries.entrants[entrant].nonce, *replaced}
 
 
-def _expected(line: TournamentLine, fact: TableOpened, made: Made, shared: Shared | None) -> Made | None:
+def _expected(line: TournamentLine, fact: TableOpened, made: GameSetup, shared: Shared | None) -> GameSetup | None:
     tournament = line.tournament
     if fact.stage != len(tournament.played):
         return None

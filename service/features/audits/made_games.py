@@ -18,12 +18,12 @@ from projections.stream_kinds import GAME
 from projections.tournament_fold import TournamentLine
 from service.features.games.desk import GameRequest
 
-SLOWEST: Final = 600_000
+CREATION_WINDOW: Final = 600_000
 """Maximum milliseconds between reading the state of a tournament and the creation of a game from it."""
 _OPENED: Final = TableOpened.type_name()
 
 
-class Made(NamedTuple):
+class GameSetup(NamedTuple):
     """The first fact of a game, with its actor and time, and the accounts that sat down at once, by seat."""
 
     created: GameCreated
@@ -32,8 +32,8 @@ class Made(NamedTuple):
     seated: tuple[str | None, ...]
 
     @classmethod
-    def of(cls, events: Sequence[Stored]) -> "Made":
-        """Return what the first events of a game record. They are all up to its start."""
+    def of(cls, events: Sequence[Stored]) -> "GameSetup":
+        """Build it from the events of a game up to its start."""
         made = created(events[0])
         seated: list[str | None] = [None] * len(made.chairs)
         for stored in events[1:]:
@@ -42,7 +42,7 @@ class Made(NamedTuple):
                 seated[fact.seat] = fact.account
         return cls(made, events[0].event.actor, events[0].event.at, tuple(seated))
 
-    def expected(self, request: GameRequest, maker: str) -> "Made":
+    def expected(self, request: GameRequest, maker: str) -> "GameSetup":
         """Return the game that a request of the `maker` gives.
 
         Its engine, digests and commitment are the recorded ones: the rules and the seeds are compared elsewhere.
@@ -54,7 +54,7 @@ class Made(NamedTuple):
         if table is not None:
             organisers = _as_recorded(self.created.table_of, table.organisers)
             made = msgspec.structs.replace(made, table_of=msgspec.structs.replace(table, organisers=organisers))
-        return Made(made, maker, self.at, tuple(chair.account for chair in request.chairs))
+        return GameSetup(made, maker, self.at, tuple(chair.account for chair in request.chairs))
 
     def _options(self, request: GameRequest) -> PlainOptions:
         """Return the recorded options if they mean those of the request: another build may add other defaults."""
@@ -62,14 +62,15 @@ class Made(NamedTuple):
         if recorded.ruleset != request.ruleset:
             return dict(request.options)
         rules, seats = ruleset(request.ruleset), len(request.chairs)
-        meant, given = (rules.recorded(one, seats).options for one in (recorded.options, request.options))
-        return recorded.options if meant == given else msgspec.to_builtins(given)
+        as_recorded, as_requested = (rules.recorded(one, seats).options for one in (recorded.options, request.options))
+        return recorded.options if as_recorded == as_requested else msgspec.to_builtins(as_requested)
 
 
 def _as_recorded(recorded: TableOf | None, organisers: tuple[str, ...]) -> tuple[str, ...]:
     """Return the recorded organisers if they are the same in another order."""
-    same = recorded is not None and sorted(recorded.organisers) == sorted(organisers)
-    return recorded.organisers if same and recorded is not None else organisers
+    if recorded is not None and sorted(recorded.organisers) == sorted(organisers):
+        return recorded.organisers
+    return organisers
 
 
 def created(first: Stored) -> GameCreated:
@@ -81,11 +82,11 @@ def created(first: Stored) -> GameCreated:
 
 
 def states_before(events: Iterable[Stored], game: str, at: str) -> Iterator[TournamentLine]:
-    """Yield the states of a tournament from which a game could have been made that was created `at` this time.
+    """Yield the states of a tournament that the service may have read when it created a game at the time `at`.
 
-    The service makes a game before the tournament records it. Meanwhile the tournament may change.
+    The service creates a game before the tournament records it. Meanwhile the tournament may change.
     """
-    since, line = milliseconds(at) - SLOWEST, None
+    since, line = milliseconds(at) - CREATION_WINDOW, None
     for stored in events:
         if line is None:
             line = TournamentLine.made(stored)

@@ -26,7 +26,7 @@ from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past
 from projections.match_fold import MatchLine
 from projections.stream_kinds import MATCH
 from service.features.audits.chain import ANOTHER_SEED, audit_chain
-from service.features.audits.made_games import Made, created
+from service.features.audits.made_games import GameSetup, created
 from service.features.audits.verdict import Audit
 from service.features.matches.match_games import request_of
 from service.platform.ids import derived_id
@@ -129,7 +129,7 @@ class _Match:
 
     def _made(self, stored: Stored, contest: Contest, fact: Opened, begun: list[Stored]) -> Audit | None:
         """Return the difference unless a game has the players, rules and terms of the match."""
-        made = Made.of(begun)
+        made = GameSetup.of(begun)
         try:
             expected = made.expected(request_of(stored.stream, contest, fact), contest.maker)
         except Refusal as refusal:

@@ -51,8 +51,11 @@ _CHANGING: Final = {
     for fact in (ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, DisqualificationLifted)
 }
 """Types of facts that change the results of an ended season."""
-_WHILE_CREATED: Final = 60_000
-"""Milliseconds in which the service may have created the next season from the events that it had read before."""
+_SEASON_CREATION_WINDOW: Final = 60_000
+"""Maximum milliseconds between reading a season and creating the next one.
+
+It is shorter than `CREATION_WINDOW` of a game, because a season is created within one request.
+"""
 
 
 def audit_tournament(
@@ -104,7 +107,7 @@ class _Reader:
     ) -> None:
         self._first = first
         self._line = TournamentLine.made(first)
-        self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
+        self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._expected_link)
         self._games = games
         self._heads = None
         if games is not None:
@@ -156,7 +159,7 @@ class _Reader:
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
         left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
-        events, beacon = self._line.version, [*self._beacon(), *self._older(), *self._behind()]
+        events, beacon = self._line.version, [*self._beacon(), *self._unproved_seeds(), *self._late_results()]
         detail = message("audit/tournament", events=events)
         if left:
             detail = message("audit/tournament-in-part", events=events, left=[*left, *beacon])
@@ -176,11 +179,11 @@ class _Reader:
                 text = "audit/beacon-missed" if self._line.tournament.over else "audit/beacon-awaited"
             yield message(text, number=beacon.beacon_round, chain=beacon.chain.words)
 
-    def _older(self) -> Iterator[Message]:
+    def _unproved_seeds(self) -> Iterator[Message]:
         if self._heads is not None and self._heads.other_seeds:
             yield message("audit/older-seeds", count=self._heads.other_seeds)
 
-    def _behind(self) -> Iterator[Message]:
+    def _late_results(self) -> Iterator[Message]:
         if self._heads is not None and self._last is not None and (count := self._heads.behind(self._last)):
             yield message("audit/behind", count=count)
 
@@ -188,7 +191,7 @@ class _Reader:
         """Return the digest that a certificate must have, from the tournament's facts."""
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
-    def _before(self, follows: Follows) -> Follows | None:
+    def _expected_link(self, follows: Follows) -> Follows | None:
         """Return the link that a new season must have, from the events of the season before.
 
         Return None if those events do not lead to the hash in `follows`, or if results changed between them and the
@@ -203,7 +206,7 @@ class _Reader:
 
     def _changed_results(self, later: Stored) -> bool:
         """Return whether an event of the season before changed its results before this season was created."""
-        known = milliseconds(later.event.at) + _WHILE_CREATED
+        known = milliseconds(later.event.at) + _SEASON_CREATION_WINDOW
         return later.event.type in _CHANGING and known < milliseconds(self._at)
 
     def _unsigned(self, fact: Fact) -> Difference | None:

@@ -63,12 +63,12 @@ def make(extract: Extract) -> Sheet:
             status, game = _status(extract, held, table), games[-1].game if games else None
             for seat, entrant in enumerate(table.entrants, extract.first_seat):
                 points = before[entrant]
-                sits = (number, table.number, seat, *extract.entrant_cells(entrant), points, None, game, status)
-                rows.append((*sits, *_team(extract, at, entrant), *part(entrant)))
+                seat_cells = (number, table.number, seat, *extract.entrant_cells(entrant), points, None, game, status)
+                rows.append((*seat_cells, *_team(extract, at, entrant), *part(entrant)))
         for bye in held.byes:
             points = before[bye.entrant]
-            rests = (number, None, None, *extract.entrant_cells(bye.entrant), points, bye.kind, None, "bye")
-            rows.append((*rests, *_team(extract, at, bye.entrant), *part(bye.entrant)))
+            bye_cells = (number, None, None, *extract.entrant_cells(bye.entrant), points, bye.kind, None, "bye")
+            rows.append((*bye_cells, *_team(extract, at, bye.entrant), *part(bye.entrant)))
         for entrant in before:
             before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
     teams = _TEAMS if extract.tournament.of_teams else ()
@@ -88,7 +88,10 @@ def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
 
 
 def _at(held: HeldRound) -> dict[int, tuple[int, int]]:
-    """Return the match and the board of each entrant in a round of teams, both from 1. Empty: no teams meet."""
+    """Return the match and the board of each entrant in a round of teams.
+
+    Numbers begin at 1. It is empty unless teams meet.
+    """
     return {
         entrant: (number, board)
         for number, match in enumerate(held.matches or (), 1)
@@ -119,47 +122,28 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         *([Heading(translated("columns", "team", language))] if teams else []),
         Heading(translated("columns", "points", language), "points"),
     ]
+
+    def cells(row: Row, table: str, suffix: str = "") -> tuple[str, ...]:
+        name, points = name_of(row, language) + suffix, formatted(row["points_before"], language)
+        return *section_texts(row, language), table, name, *_team_texts(row, language, teams=teams), points
+
+    bye = translated("wall", "bye", language)
     tables = [row for row in rows if row["table"] is not None]
-    groups = []
-    for together in grouped(tables, lambda row: row["table"]):
-        numbers = [formatted(together[0]["table"], language), *[""] * (len(together) - 1)]
-        groups.append(
-            tuple(
-                (
-                    *section_texts(row, language),
-                    table,
-                    name_of(row, language),
-                    *_called(row, language, teams=teams),
-                    formatted(row["points_before"], language),
-                )
-                for table, row in zip(numbers, together, strict=True)
-            )
-        )
-    byes = [row for row in rows if row["table"] is None]
-    groups += [
-        (
-            (
-                *section_texts(row, language),
-                translated("wall", "bye", language),
-                f"{name_of(row, language)}{_kind(row, language)}",
-                *_called(row, language, teams=teams),
-                formatted(row["points_before"], language),
-            ),
-        )
-        for row in byes
+    seated = {group[0]["table"]: group for group in grouped(tables, lambda row: row["table"])}
+    groups = [
+        tuple(cells(row, "" if place else formatted(table, language)) for place, row in enumerate(group))
+        for table, group in seated.items()
     ]
+    groups += [(cells(row, bye, _kind(row, language)),) for row in rows if row["table"] is None]
     by_name = [
         Heading(translated("columns", "name", language), "name"),
         Heading(translated("columns", "table", language), "table"),
         Heading(translated("wall", "with", language)),
     ]
-    seated: dict[Value, list[Row]] = {}
-    for row in tables:
-        seated.setdefault(row["table"], []).append(row)
     names = []
     for row in sorted(rows, key=lambda row: (alphabetical(name_of(row, language)), str(row["entrant"]).zfill(9))):
         others = [name_of(other, language) for other in seated.get(row["table"], ()) if other is not row]
-        table = translated("wall", "bye", language) if row["table"] is None else formatted(row["table"], language)
+        table = bye if row["table"] is None else formatted(row["table"], language)
         names.append(((name_of(row, language), table, ", ".join(others)),))
     note = [translated("wall", "order", language)]
     return [
@@ -168,7 +152,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     ]
 
 
-def _called(row: Row, language: str, *, teams: bool) -> list[str]:
+def _team_texts(row: Row, language: str, *, teams: bool) -> list[str]:
     return [formatted(row["team"], language)] if teams else []
 
 
