@@ -3,11 +3,11 @@
 A bot's answer depends only on the decision and its seat's view. So a job that runs twice gives the same answer, which
 counts once.
 
-Decisions wait in Redis, the oldest first, and only one of each group is queued at a time. A group is the games whose
-makers called last from one address; their makers take turns. So a decision waits for at most one answer of each other
-group. Groups are by address because accounts are free: with a group for each maker, fifty accounts of one address would
-delay everybody. The games of a maker without a known address are a group, and so are all games in which bots have every
-seat.
+Decisions wait in Redis, each maker's oldest first. Only one of each group is queued at a time. A group is the games
+whose makers called last from one address; their makers take turns. So a decision waits for at most one answer of each
+other group. Groups are by address because accounts are free: with a group for each maker, fifty accounts of one address
+would delay everybody. The games of a maker without a known address are a group, and so are all games in which bots have
+every seat.
 
 If Redis loses a waiting decision, the sweep finds it again.
 """
@@ -30,7 +30,7 @@ from service.features.bots.remembering import Memory
 from service.features.bots.services import BotServices
 from service.platform.http.work import requester
 from service.platform.runtime import jobs
-from service.platform.runtime.hidden_addresses import hidden
+from service.platform.runtime.hidden_addresses import address_name
 from service.platform.streams.follower import Follower
 
 _TOKEN_LIFE: Final = 3600
@@ -42,9 +42,9 @@ _WAITING: Final = "dominium:bots:awaited:"
 """Prefix of the Redis keys for waiting decisions, by group and maker."""
 _TURNS: Final = "dominium:bots:makers:"
 """Prefix of the Redis keys for a group's makers with waiting decisions, the next maker first."""
-_NEAR: Final = "dominium:bots:near:"
+_GROUP_OF: Final = "dominium:bots:near:"
 """Prefix of the Redis keys for the group of a maker, which follows from the address of the last request."""
-_NEAR_KEPT: Final = 7 * 24 * 3600
+_GROUP_KEPT: Final = 7 * 24 * 3600
 _BOTS_ONLY: Final = "bots-only"
 """Name of the group for games in which bots have every seat."""
 
@@ -52,7 +52,9 @@ _log = structlog.get_logger("bots")
 
 
 class BotCaller:
-    """A thread that enqueues a job for each bot that must decide, so that no move waits for the queue.
+    """A thread that enqueues a job for each bot that must decide.
+
+    So the player's request does not wait for Redis.
 
     The next sweep repeats calls that are lost with this process.
     """
@@ -103,11 +105,11 @@ class BotDecision(NamedTuple):
 def call(services: BotServices, awaited: BotDecision) -> None:
     """Add a bot's decision to those that wait, and queue the next one of its group.
 
-    If Redis is down, the next sweep does it.
+    If Redis is down, the next sweep repeats this.
     """
     try:
         group = _group(services, awaited)
-        _wait(services, group, awaited)
+        _add(services, group, awaited)
         _queue_next(services, group)
     except RedisError as error:
         _log.warning("not queued now, the next sweep will", game=awaited.game, error=str(error))
@@ -116,15 +118,15 @@ def call(services: BotServices, awaited: BotDecision) -> None:
 def due(services: BotServices) -> Iterator[jobs.Args]:
     """Yield a job for the next decision of each group, after adding all waiting decisions to Redis."""
     groups = set()
-    for awaited in _awaited(services):
+    for awaited in _pending_decisions(services):
         group = _group(services, awaited)
-        _wait(services, group, awaited)
+        _add(services, group, awaited)
         groups.add(group)
     for group in sorted(groups):
         yield from _next(services, group)
 
 
-def _awaited(services: BotServices) -> Iterator[BotDecision]:
+def _pending_decisions(services: BotServices) -> Iterator[BotDecision]:
     """Yield every decision that waits for a bot, from the read models."""
     for bot in services.accounts.bots():
         place = None
@@ -139,20 +141,24 @@ def _group(services: BotServices, awaited: BotDecision) -> str:
     """Return the group in which a decision waits. If the maker's address is known, store the maker's group."""
     if awaited.bots_only:
         return _BOTS_ONLY
-    near = _NEAR + awaited.maker
+    key = _GROUP_OF + awaited.maker
     if awaited.address:
-        group = hidden(services.redis, awaited.address)
-        services.redis.set(near, group, ex=_NEAR_KEPT)
+        group = address_name(services.redis, awaited.address)
+        services.redis.set(key, group, ex=_GROUP_KEPT)
         return group
-    known = services.redis.get(near)
+    known = services.redis.get(key)
     return known.decode() if isinstance(known, bytes) else awaited.maker
 
 
-def _wait(services: BotServices, group: str, awaited: BotDecision) -> None:
+def _add(services: BotServices, group: str, awaited: BotDecision) -> None:
     now = time.time()
-    place = " ".join((awaited.bot, awaited.game, awaited.decision))
-    services.redis.zadd(_waiting(group, awaited.maker), {place: now}, nx=True)
+    services.redis.zadd(_waiting(group, awaited.maker), {_member(awaited): now}, nx=True)
     services.redis.zadd(_TURNS + group, {awaited.maker: now}, nx=True)
+
+
+def _member(one: BotDecision) -> str:
+    """Return the text of a decision in its sorted set in Redis."""
+    return f"{one.bot} {one.game} {one.decision}"
 
 
 def _waiting(group: str, maker: str) -> str:
@@ -160,12 +166,12 @@ def _waiting(group: str, maker: str) -> str:
 
 
 def _next(services: BotServices, group: str) -> Iterator[jobs.Args]:
-    for (maker,) in _first(services, _TURNS + group):
-        for bot, game, decision in _first(services, _waiting(group, maker)):
+    for (maker,) in _head(services, _TURNS + group):
+        for bot, game, decision in _head(services, _waiting(group, maker)):
             yield {"group": group, "maker": maker, "bot": bot, "game": game, "decision": decision}
 
 
-def _first(services: BotServices, waiting: str) -> Iterator[list[str]]:
+def _head(services: BotServices, waiting: str) -> Iterator[list[str]]:
     for first in services.redis.zrange(waiting, 0, 0):
         if isinstance(first, bytes):
             yield first.decode().split(" ")
@@ -193,10 +199,10 @@ def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, 
 def _pass_on(services: BotServices, group: str, done: BotDecision) -> None:
     """Remove a finished decision from the waiting ones, and queue the next one of its group.
 
-    Its maker moves to the end of the group. If another decision starts to wait meanwhile, `_wait` adds its maker again.
+    Its maker moves to the end of the group. If another decision starts to wait meanwhile, `_add` adds its maker again.
     """
     waiting = _waiting(group, done.maker)
-    services.redis.zrem(waiting, f"{done.bot} {done.game} {done.decision}")
+    services.redis.zrem(waiting, _member(done))
     services.redis.zrem(_TURNS + group, done.maker)
     if services.redis.zcard(waiting):
         services.redis.zadd(_TURNS + group, {done.maker: time.time()}, nx=True)

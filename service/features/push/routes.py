@@ -65,7 +65,7 @@ def create_device(services: PushServices, body: dict[str, Any]) -> Device:
         id=new("v"), account=caller().account, url=body["endpoint"], description=body["name"], events=tuple(KINDS),
         games=(), matches=(), tournaments=(), enabled=True, why="", switched_at=moment,
         since=services.webhooks.positions(), secret=decoded(body["keys"]["auth"]) + decoded(body["keys"]["p256dh"]),
-        made_at=moment, channel=CHANNEL, language=language(), place=services.webhooks.place(),
+        made_at=moment, channel=CHANNEL, language=language(), address_group=services.webhooks.address_group(),
     )  # fmt: skip
     services.webhooks.webhooks.subscribe(device)
     return Device.of(device)

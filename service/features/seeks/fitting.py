@@ -19,7 +19,7 @@ from service.features.seeks.seek_request import HUNDREDTHS, SeekRequest
 from service.features.seeks.tables import seeks
 
 MOST_CANDIDATES: Final = 200
-"""Maximum number of open seeks that are read to match one. They fit it, and perhaps not each other."""
+"""Maximum number of open seeks that are read to match one. Each fits the new seek. They may not fit each other."""
 _LOWEST, _HIGHEST = -1_000_000_000, 1_000_000_000
 _USUAL: Final = msgspec.to_builtins(Terms())
 _CHALLENGE: Final = ""
@@ -45,12 +45,12 @@ def columns(request: SeekRequest) -> dict[str, Any]:
 
 
 def add_columns(connection: Connection) -> None:
-    """Set the columns of open seeks that an earlier build stored."""
+    """Set the columns of open seeks that an earlier build stored, also while it still runs at the same time."""
     for id_, wanted in connection.execute(_WITHOUT).all():
         connection.execute(_SET, {"which": id_, **columns(msgspec.json.decode(wanted, type=SeekRequest))})
 
 
-def candidates(request: SeekRequest) -> dict[str, Any]:
+def candidate_parameters(request: SeekRequest) -> dict[str, Any]:
     """Return the values with which `CANDIDATES` selects the open seeks that fit a request."""
     return {
         **{f"my_{name}": value for name, value in columns(request).items()},
@@ -92,7 +92,7 @@ CANDIDATES: Final = (
         seeks.c.rating_max >= bindparam("my_rating"),
         seeks.c.rating >= bindparam("my_rating_min"),
         seeks.c.rating <= bindparam("my_rating_max"),
-        or_(and_(seeks.c.bot == true(), _program), and_(seeks.c.bot == false(), ~_program)),
+        seeks.c.bot == _program,  # an account may have changed its kind since
         or_(and_(_my_bot == true(), seeks.c.bots == true()), and_(_my_bot == false(), seeks.c.people == true())),
         or_(and_(seeks.c.bot == true(), _my_bots == true()), and_(seeks.c.bot == false(), _my_people == true())),
         or_(seeks.c.stands == false(), _my_stands == false()),
@@ -104,24 +104,4 @@ CANDIDATES: Final = (
     .limit(MOST_CANDIDATES)
 )
 _WITHOUT: Final = select(seeks.c.id, seeks.c.wanted).where(seeks.c.fit.is_(None), seeks.c.status == "open")
-_SET: Final = (
-    update(seeks)
-    .where(seeks.c.id == bindparam("which"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "fit",
-                "bot",
-                "bots",
-                "people",
-                "stands",
-                "rating",
-                "rating_min",
-                "rating_max",
-                "app",
-                "through",
-            )
-        }
-    )
-)
+_SET: Final = update(seeks).where(seeks.c.id == bindparam("which"))

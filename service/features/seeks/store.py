@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Integer, Row, Select, bindparam, delete, fals
 from domain.game.refusal import Refusal
 from service.features.accounts.living import living
 from service.features.blocks.store import among, check
-from service.features.seeks.fitting import CANDIDATES, add_columns, candidates, columns
+from service.features.seeks.fitting import CANDIDATES, add_columns, candidate_parameters, columns
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -133,16 +133,16 @@ class Seeks:
             return self._read(connection, _CHALLENGES, account=account)[::-1]
 
     def versions(self, players: Sequence[str]) -> dict[str, int]:
-        """Return, for each account, a version that changes with the challenges to it, also when one expires.
+        """Return, for each account with open challenges, a checksum of them.
 
-        An account without an open challenge has none.
+        It changes when one is added, changed, answered or ended.
         """
         now = int(time.time())
         found: dict[str, int] = {}
         with self._database.read() as connection:
             for some in in_parts(players):
-                for account, *version in connection.execute(_VERSIONS, {"accounts": some, "now": now}):
-                    found[account] = crc32(repr(version).encode(), found.get(account, 0))
+                for account, number, version in connection.execute(_VERSIONS, {"accounts": some, "now": now}):
+                    found[account] = crc32(f"{number} {version}".encode(), found.get(account, 0))
         return found
 
     def party(self, id_: str) -> list[Seek]:
@@ -246,7 +246,7 @@ class Seeks:
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
         (seek,) = self._find(connection, id_)
         add_columns(connection)
-        alike = self._read(connection, CANDIDATES, **candidates(seek.request))
+        alike = self._read(connection, CANDIDATES, **candidate_parameters(seek.request))
         waiting = [other for other in alike if other not in begun]
         seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
         terms = (one.request.terms for one in seeking.values())

@@ -10,7 +10,8 @@ from service.features.accounts.tables import accounts
 metadata: Final = MetaData()
 
 # Seeks. `number` is their order. `wanted` holds the terms and the seeker. A seek is valid until `until`.
-# `fit` to `through` follow from `wanted`: a database finds by them what fits. Null: an earlier build stored the seek.
+# `fit` to `through` are derived from `wanted`, so that an index finds fitting seeks. They are null if an earlier build
+# stored the seek.
 seeks: Final = Table(
     "seeks",
     metadata,
@@ -49,7 +50,7 @@ seeks: Final = Table(
 )
 
 # Accounts that have to accept a challenge. `answer`: empty, `accepted`, `kept` (accepted, the seat kept) or `declined`.
-# `ended`: the challenge is no longer open, so that it is not read when its account looks what waits for it.
+# `ended`: the challenge is no longer open. Queries for open challenges skip it by the index.
 seek_invited: Final = Table(
     "seek_invited",
     metadata,

@@ -228,7 +228,7 @@ def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
         "tournaments": lambda tournament: services.tournaments.desk.book.tournament(me.account, tournament),
     }
     named = {name: _known(name, body[name] or (), look) for name, look in looks.items()}
-    return body | {"events": tuple(dict.fromkeys(body["events"])), "place": services.place()} | named
+    return body | {"events": tuple(dict.fromkeys(body["events"])), "address_group": services.address_group()} | named
 
 
 def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tuple[str, ...]:

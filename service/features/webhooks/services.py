@@ -18,7 +18,7 @@ from service.features.webhooks.sending import DeliveryRequest
 from service.features.webhooks.store import Positions, Webhook, Webhooks
 from service.platform.assembly.platform import Platform
 from service.platform.http.work import requester
-from service.platform.runtime.hidden_addresses import hidden
+from service.platform.runtime.hidden_addresses import address_name
 from service.platform.runtime.jobs import Jobs
 from service.platform.runtime.settings import Settings
 
@@ -47,10 +47,10 @@ class WebhookServices:
         ends = self.readmodels.ends()
         return tuple(ends[shard] for shard in sorted(ends))
 
-    def place(self) -> str:
+    def address_group(self) -> str:
         """Return the name of the caller's address group, or an empty text if Redis is down."""
         try:
-            return hidden(self.redis, requester()[1])
+            return address_name(self.redis, requester()[1])
         except RedisError:
             return ""
 

@@ -67,7 +67,7 @@ class Webhook(msgspec.Struct, frozen=True):
 
     A device has a `channel`, and a `language` for its texts. Its `secret` has the keys of its subscription.
 
-    `place` names the address from which it was made. Webhooks of one place share threads.
+    `address_group` is the hashed address group of its last change. Webhooks of one group share threads.
     """
 
     id: str
@@ -90,7 +90,7 @@ class Webhook(msgspec.Struct, frozen=True):
     formers: tuple[FormerSecret, ...] = ()
     channel: str = ""
     language: str = ""
-    place: str = ""
+    address_group: str = ""
 
     def secrets(self, now: float) -> list[bytes]:
         """Return the secrets that sign at the time `now`, the newest first."""
@@ -247,6 +247,8 @@ def _now() -> int:
 def _row(values: dict[str, Any]) -> dict[str, Any]:
     lists: dict[str, Sequence[str]] = {name: values[name] for name in _LISTS if name in values}
     row = values | {name: " ".join(words) for name, words in lists.items()}
+    if "address_group" in row:
+        row["place"] = row.pop("address_group")
     if "since" in values:
         row["since"] = _spelled(values["since"])
     if "formers" in values:
@@ -260,6 +262,7 @@ def _spelled(positions: Positions) -> str:
 
 def _webhook(row: Row[Any]) -> Webhook:
     values = row._asdict()
+    values["address_group"] = values.pop("place")
     lists = {name: tuple(values[name].split()) for name in _LISTS}
     since = tuple(int(text) for text in row.since.split(",") if text)
     formers = msgspec.json.decode(row.formers, type=tuple[FormerSecret, ...])

@@ -23,7 +23,7 @@ from service.platform.storage.tables import NOT_BACKED_UP
 metadata: Final = MetaData()
 
 # `channel`: empty for a webhook, or the name of the channel that notifies a device. `language`: of a device's texts.
-# `place`: a keyed hash of the address from which it was made or changed last. Those behind one address share threads.
+# `place`: the hashed address group of its last change. Webhooks of one group share threads.
 # `since`: the last position of each shard of the log when the webhook was switched on, separated by commas.
 webhooks: Final = Table(
     "webhooks",

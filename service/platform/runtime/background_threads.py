@@ -3,8 +3,8 @@
 Nothing is recorded here: the caller keeps a record of each piece of work elsewhere, until it is done.
 
 A group is all accounts behind one address, because accounts are free. Each group has a share of the threads. After each
-piece of work a thread is free, and the group that has waited longest has the next turn. So work of other groups waits
-for one piece of work of each group, and not until a group has nothing left.
+piece of work a thread is free, and the group that has waited longest has the next turn. A group with much work cannot
+delay the others: they wait for one piece of its work.
 """
 
 import threading
@@ -28,7 +28,7 @@ _taken: Final = Counter[str]()
 _shares: Final = Counter[tuple[str, str]]()
 """Threads that run, by kind and group."""
 _waiting: Final[dict[str, OrderedDict[str, deque[Callable[[], None]]]]] = {}
-"""Work that waits for a thread, by kind and group. It has no record: a sweep begins it again if it is lost."""
+"""Work that waits for a thread, by kind and group. It is lost with the process; the caller's sweep begins it again."""
 _changed: Final = threading.Condition()
 
 _log = structlog.get_logger("aside")
@@ -81,7 +81,7 @@ def _run(kind: str, work: Callable[[], None], group: str | None) -> None:
     try:
         work()
     except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
-        _log.exception("something could not be done")
+        _log.exception("background work failed", kind=kind)
     finally:
         with _changed:
             _taken[kind] -= 1

@@ -1,6 +1,6 @@
 """Names for addresses of callers, for what is stored or logged.
 
-The salt is in Redis. Nobody finds an address from its name without the salt.
+The salt is in Redis. Without the salt, nobody can find the address from its name.
 """
 
 import hashlib
@@ -10,12 +10,12 @@ from typing import Final
 
 from redis import Redis
 
-_SALT: Final = "dominium:bots:salt"
+_SALT: Final = "dominium:bots:salt"  # named after its first user
 _LENGTH: Final = 26
 
 
-def hidden(redis: Redis, address: str) -> str:
-    """Return the name of an address group. It is another one if Redis has lost its data since."""
+def address_name(redis: Redis, address: str) -> str:
+    """Return the keyed hash of an address group. It changes if Redis loses its data."""
     redis.set(_SALT, secrets.token_hex(16), nx=True)
     salt = redis.get(_SALT)
     key = salt if isinstance(salt, bytes) else b""

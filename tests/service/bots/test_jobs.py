@@ -183,7 +183,7 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
                     bots.BotDecision("a_greedy", "a_bot", "g_9", "d7"),
                     bots.BotDecision("a_bruno", "a_bot", "g_bruno", "d2"),
                 ]
-                monkeypatch.setattr(bots, "_awaited", lambda _, lost=lost: lost)
+                monkeypatch.setattr(bots, "_pending_decisions", lambda _, lost=lost: lost)
                 service.platform.jobs.sweep(["bots"])
         assert answered == ["g_0", "g_ada", "g_bruno", "g_1", "g_2", "g_3", "g_4", "g_9"]
 
@@ -196,7 +196,7 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
         bots.BotDecision(maker, "a_bot", f"{maker}_{t}", "d7", bots_only=True) for maker in makers for t in (0, 1)
     ]
     monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
-    monkeypatch.setattr(bots, "_awaited", lambda _: [table for table in tables if table.game not in answered])
+    monkeypatch.setattr(bots, "_pending_decisions", lambda _: [table for table in tables if table.game not in answered])
     with housed(tmp_path) as service:
         service.platform.jobs.serve_here()
         queue = service.platform.queues["bots"]
@@ -225,9 +225,8 @@ def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.Mo
     ]
     ada = bots.BotDecision("a_ada", "a_bot", "g_ada", "d9", address="198.51.100.1")
     monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
-    monkeypatch.setattr(
-        bots, "_awaited", lambda _: [one._replace(address="") for one in (*tables, ada) if one.game not in answered]
-    )
+    pending = [one._replace(address="") for one in (*tables, ada)]
+    monkeypatch.setattr(bots, "_pending_decisions", lambda _: [one for one in pending if one.game not in answered])
     with housed(tmp_path) as service:
         service.platform.jobs.serve_here()
         queue = service.platform.queues["bots"]
