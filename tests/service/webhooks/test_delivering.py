@@ -99,20 +99,20 @@ def test_groups_take_turns_after_each_piece_of_work() -> None:
         assert background_threads.finished(60)
 
 
-def test_webhooks_of_one_address_have_one_place(tmp_path: Path) -> None:
+def test_webhooks_of_one_address_have_one_group(tmp_path: Path) -> None:
     with application(tmp_path) as app:
         pair = people(Api(over_wsgi(app)), 2)
         for player in pair:
             wanted = {"url": "https://example.com/hook", "events": ["game.started"]}
             assert player.post("/v1/webhooks", wanted).status == 201
         stored = [app.extensions["service"]["webhooks"].webhooks.of(player.account)[0] for player in pair]
-        assert stored[0].place == stored[1].place != ""
-        assert "127.0.0.1" not in stored[0].place
+        assert stored[0].address_group == stored[1].address_group != ""
+        assert "127.0.0.1" not in stored[0].address_group
 
 
-@pytest.mark.parametrize(("accounts_of_it", "place"), [(1, ""), (2, "near")], ids=["account", "address"])
+@pytest.mark.parametrize(("accounts_of_it", "group"), [(1, ""), (2, "near")], ids=["account", "address"])
 def test_receivers_of_one_address_that_hang_leave_room_for_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accounts_of_it: int, place: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accounts_of_it: int, group: str
 ) -> None:
     """Accounts are free, so those of one address have the share of one account."""
     go_on, hanging = threading.Event(), []
@@ -129,8 +129,10 @@ def test_receivers_of_one_address_that_hang_leave_room_for_others(
             connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
         for number in range(10):
             url, owner = f"https://hangs-{number}.example/", PLAYERS[number % accounts_of_it]
-            hooked(service, owner, url=url, events=("game.started",), place=place)
-        honest = hooked(service, PLAYERS[1], url="https://honest.example/", events=("game.started",), place="far")
+            hooked(service, owner, url=url, events=("game.started",), address_group=group)
+        honest = hooked(
+            service, PLAYERS[1], url="https://honest.example/", events=("game.started",), address_group="far"
+        )
         for _ in range(4):
             begun(service["games"].desk)
         follower(service).round()
