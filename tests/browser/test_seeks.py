@@ -16,7 +16,7 @@ def test_two_people_find_each_other_and_one_challenges_the_other(visit, anybody,
     ada, phone = visit(), visit(viewport={"width": 390, "height": 844}, locale="pl-PL", color_scheme="dark")
     ada.signed_in("ada")
     settled(ada, "/tables")
-    ada.page.get_by_text("Seek an opponent…").click()
+    ada.page.get_by_text("Post a seek…").click()
     form = ada.page.locator(".seek-form")
     form.get_by_label("Game").select_option("kingdomino")
     form.get_by_label("Clock").select_option("quick")

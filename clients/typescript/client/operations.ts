@@ -734,7 +734,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
-  /** Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address has the number of the round, the body that of the game at the table, so that one result is not entered twice. `create_tournament_ruling` corrects a known result. */
+  /** Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address names the round and the table. `number` in the body names the game at the table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result. */
   async createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     known(options, "key");
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
@@ -932,7 +932,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game, one at a time. Events of bots count too. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
+  /** Create a dispute about an event. Players and the game's maker may do this, at a tournament the organisers instead of the maker: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may dispute events of their time in the seat. An account can have one open dispute about a game, and 20 in all. Events of bots can be disputed. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
   async createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     known(options, "key");
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });

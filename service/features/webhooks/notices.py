@@ -82,13 +82,15 @@ class Notice(msgspec.Struct, frozen=True):
 _SENDING: Final = and_(webhooks.c.enabled, webhooks.c.rests_until <= bindparam("now"))
 
 
-@cache
-def _ready(webhook: ColumnElement[str]) -> Select[Any]:
-    """Return the query for the due notices of a webhook, the first due one first."""
+def _ready(webhook: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return the condition for the due notices of a webhook."""
     moment: BindParameter[int] = bindparam("now")
-    ready = notices.c.webhook == webhook, notices.c.status == "pending", notices.c.due_at <= moment
-    chosen = select(notices).where(*ready, notices.c.told_from <= moment)
-    return chosen.order_by(notices.c.due_at, notices.c.id)
+    due = and_(notices.c.due_at <= moment, notices.c.told_from <= moment)
+    return and_(notices.c.webhook == webhook, notices.c.status == "pending", due)
+
+
+_ORDER: Final = (notices.c.due_at, notices.c.id)
+"""Order of due notices, the first due one first."""
 
 
 def _due() -> Select[Any]:
@@ -103,20 +105,19 @@ def _due() -> Select[Any]:
         another.c.status == "pending", another.c.webhook > waiting.c.webhook
     )
     waiting = waiting.union_all(select(following.scalar_subquery()).where(waiting.c.webhook.is_not(None)))
-    alike = notices.alias()
-    places = [
-        _ready(waiting.c.webhook).with_only_columns(notices.c.id).limit(1).offset(place).scalar_subquery()
-        for place in range(_AT_ONCE)
-    ]
+    sent = notices.alias()
+    ready = select(notices.c.id).where(_ready(waiting.c.webhook)).order_by(*_ORDER).limit(1)
+    places = [ready.offset(place).scalar_subquery() for place in range(_AT_ONCE)]
     sending = waiting.join(webhooks, and_(webhooks.c.id == waiting.c.webhook, _SENDING))
     found = union_all(*(select(place.label("id")).select_from(sending) for place in places)).subquery()
-    return select(alike).join(found, found.c.id == alike.c.id).order_by(alike.c.due_at).limit(_LOOKED_AT)
+    return select(sent).join(found, found.c.id == sent.c.id).order_by(sent.c.due_at).limit(_LOOKED_AT)
 
 
 _DUE: Final = _due()
 _OF_ONE: Final = bindparam("webhook", type_=String)
-_DUE_OF_ONE: Final = _ready(_OF_ONE).where(exists().where(webhooks.c.id == _OF_ONE, _SENDING)).limit(_AT_ONCE)
-_LAST_TOO_MANY: Final = (
+_OF_THIS: Final = select(notices).where(_ready(_OF_ONE), exists().where(webhooks.c.id == _OF_ONE, _SENDING))
+_DUE_OF_ONE: Final = _OF_THIS.order_by(*_ORDER).limit(_AT_ONCE)
+_NEWEST_SURPLUS: Final = (
     select(notices.c.id).where(notices.c.webhook == bindparam("webhook")).order_by(notices.c.id.desc()).offset(MOST)
 ).limit(1)
 _DROP_UNTIL: Final = delete(notices).where(notices.c.webhook == bindparam("whose"), notices.c.id <= bindparam("last"))
@@ -183,7 +184,7 @@ class Notices:
         if rows:
             connection.execute(self._insert, rows)
         for webhook in {row["webhook"] for row in rows}:
-            last = connection.scalar(_LAST_TOO_MANY, {"webhook": webhook})
+            last = connection.scalar(_NEWEST_SURPLUS, {"webhook": webhook})
             if last is not None:
                 connection.execute(_DROP_UNTIL, {"whose": webhook, "last": last})
 

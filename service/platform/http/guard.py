@@ -60,8 +60,8 @@ _GREETING: Final = 5
 """Minimum number of seconds between two greetings of a player at a table."""
 _COMPLAINTS: Final = 10
 """Maximum number of complaints an hour of one account."""
-_SEEK_HOURS, _SEEKS_PERIOD = 33_600, 14 * 86_400
-"""Hours for which the seeks of one address may be open, in 14 days: 100 of 14 days, or 33,600 of an hour."""
+_SEEKS_DAYS, _SEEKS = 14, 100
+"""An address may have 100 seeks of 14 days open in 14 days. Shorter seeks cost their hours."""
 
 
 class Gate:
@@ -81,7 +81,7 @@ class Gate:
             "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
             "complaints": Policy("complaints", min(accounts, _COMPLAINTS), 3600),
-            "seeks": Policy("seeks", min(accounts, 1) * _SEEK_HOURS, _SEEKS_PERIOD),
+            "seeks": Policy("seeks", min(accounts, 1) * _SEEKS * _SEEKS_DAYS * 24, _SEEKS_DAYS * 86_400),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }
 

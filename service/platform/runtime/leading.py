@@ -32,7 +32,7 @@ class Lead:
     def when_mine(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
         """Call `begin` when this process becomes the leader, now or later. Call `meanwhile` repeatedly until then.
 
-        If a later `begin` fails, it is called again until it succeeds.
+        An error of an immediate `begin` is raised. Otherwise it is retried until it succeeds.
         """
         if self._take():
             begin()
@@ -61,7 +61,7 @@ class Lead:
                 meanwhile()
             except Exception as error:  # noqa: BLE001 - it is logged, and tried again
                 self.stuck = self.mine()
-                failed(_log, "what goes on beside requests cannot be done now", error)
+                failed(_log, "background work failed", error)
 
     def _take(self) -> bool:
         if self.mine():

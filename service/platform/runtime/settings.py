@@ -275,8 +275,7 @@ class Settings:
         _number(0, _MANY),
         "a number of games, 0 for no limit",
         "Maximum number of unfinished games that one account has created. Sandboxes do not count. A match counts as"
-        " one game. A"
-        " tournament's table with only bots counts for the tournament's maker.",
+        " one game. A tournament's table with only bots counts for the tournament's maker.",
     )
     import_quota: int = _setting(
         100,

@@ -138,7 +138,7 @@ class Book(Repository[LineT]):
     def held(self, stream: str) -> Iterator[LineT]:
         """Yield the current fold, while no other thread of this process changes the stream.
 
-        Other processes still may. But threads that only competed would soon run out of tries.
+        Other processes still may. Without the lock, competing threads would use up their retries.
         """
         with self._lock:
             changing = self._changing.setdefault(stream, threading.Lock())

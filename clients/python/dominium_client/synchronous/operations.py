@@ -817,7 +817,7 @@ class Operations(Transport):
     def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address has the number of the round, the body that of the game at the table, so that one result is not entered twice. `create_tournament_ruling` corrects a known result."""
+        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address names the round and the table. `number` in the body names the game at the table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
@@ -1083,7 +1083,7 @@ class Operations(Transport):
         return answer
 
     def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
-        """Create a dispute about an event. Players may do this, and the game's maker or, at a tournament, the organisers: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game, one at a time. Events of bots count too. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it."""
+        """Create a dispute about an event. Players and the game's maker may do this, at a tournament the organisers instead of the maker: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may dispute events of their time in the seat. An account can have one open dispute about a game, and 20 in all. Events of bots can be disputed. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it."""
         answer: types.DisputeChange = self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )

@@ -76,7 +76,7 @@ _KINDS: Final = {
     "overturn": RulingKind("On appeal: the ruling is undone.", ("dispute",)),
 }
 KINDS: Final = (*_KINDS,)
-_REWIND: Final = {"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."}
+_EXAMPLE: Final = {"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."}
 
 
 def _variants() -> Iterator[dict[str, Any]]:
@@ -136,7 +136,7 @@ REFUSED: Final = (
 @blp.route("/v1/games/<id(g):game>/rulings", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
-@blp.arguments(NewRuling, example={**_REWIND, "dispute": f"d_{EXAMPLE}", "rule": "p. 6"})
+@blp.arguments(NewRuling, example={**_EXAMPLE, "dispute": f"d_{EXAMPLE}", "rule": "p. 6"})
 @blp.response(201, MoveResult)
 @blp.errors(*REFUSED)
 def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
@@ -159,7 +159,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
 
 @blp.route("/v1/games/<id(g):game>/rulings/preview", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
-@blp.arguments(NewRuling, example=_REWIND)
+@blp.arguments(NewRuling, example=_EXAMPLE)
 @blp.response(200, RulingPreview)
 @blp.errors(*REFUSED)
 def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:

@@ -72,8 +72,8 @@ def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waiv
     match of[0]:
         case "m":
             contest = services.matches.desk.book.match(account, of).contest
-            waived, some = _waived(services, [one.game for one in contest.games])
-            if some:
+            waived, changed = _waive_all(services, [one.game for one in contest.games])
+            if changed:
                 services.matches.desk.opener.advance(of)
             return waived, {"Location": f"/v1/matches/{of}"}
         case "t":
@@ -82,8 +82,8 @@ def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waiv
             if not line.tournament.organises(account):
                 parts = services.games.readmodels.seats.among(account, games)
                 games = [game for game in games if game in parts]
-            waived, some = _waived(services, games)
-            if some:
+            waived, changed = _waive_all(services, games)
+            if changed:
                 services.tournaments.desk.opener.advance(of)
             return waived, {"Location": f"/v1/tournaments/{of}"}
     sight(services.games, of)
@@ -93,11 +93,11 @@ def create_waiver(services: RefereeServices, body: dict[str, Any]) -> tuple[Waiv
     return Waivers([_waiver(services, of, moved)]), {"Location": f"/v1/games/{of}"}
 
 
-def _waived(services: RefereeServices, games: Sequence[str]) -> tuple[Waivers, bool]:
+def _waive_all(services: RefereeServices, games: Sequence[str]) -> tuple[Waivers, bool]:
     """Waive the windows of those games that the caller is a party of. Return whether any window was waived."""
     heavy(len(games) / _GAMES)
     account, desk = caller().account, services.games.desk
-    items, some = [], False
+    items, changed = [], False
     for game in games:
         with desk.loaded_games.load(game).now() as now:
             party = account in (*now.lobby.holders, *now.lobby.hosts, *now.lobby.unwaived)
@@ -106,13 +106,13 @@ def _waived(services: RefereeServices, games: Sequence[str]) -> tuple[Waivers, b
         if party and over:
             check_scope(services, game)
             moved = desk.disputing.waive(account, game)
-            some = some or moved is not None
+            changed = changed or moved is not None
             list_soon(services.games, game, moved)
         if party:
             waiver = _waiver(services, game, moved)
             if over or waiver.final:
                 items.append(waiver)
-    return Waivers(items), some
+    return Waivers(items), changed
 
 
 def _waiver(services: RefereeServices, game: str, moved: Moved | None) -> Waiver:

@@ -274,8 +274,8 @@ def create_result(
     """Enter the result of a game at a real table.
 
     Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the
-    scores, unless they are sent. The address has the number of the round, the body that of the game at the table, so
-    that one result is not entered twice. `create_tournament_ruling` corrects a known result.
+    scores, unless they are sent. The address names the round and the table. `number` in the body names the game at the
+    table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result.
     """
     came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
