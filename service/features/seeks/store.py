@@ -219,16 +219,13 @@ class Seeks:
         now = int(time.time())
         with self._database.read() as connection:
             expired = connection.execute(_EXPIRED, {"now": now}).all()
-            over = [
-                id_ for status, kept in _KEPT.items()
-                for id_ in connection.scalars(_OVER, {"status": status, "old": now - kept})
-            ]  # fmt: skip
+            over = _over(connection, now)
         if expired or over:
             with self._database.write() as connection:
                 for id_, until in expired:
                     connection.execute(_EXPIRE, {"which": id_, "now": now, "ended_at": until})
                     connection.execute(_CLOSE, {"which": id_})
-                _delete(connection, over)
+                _delete(connection, _over(connection, now))
 
     def _insert(self, connection: Connection, id_: str, request: SeekRequest, now: int, lasts: int) -> None:
         number = (connection.scalar(_LAST) or 0) + 1
@@ -334,6 +331,15 @@ def _with_referees_of_now(connection: Connection, request: SeekRequest) -> SeekR
 def forget_seeks(connection: Connection, account: str) -> None:
     """Delete the seeks of an account and challenges to it, except matched ones without a game yet."""
     _delete(connection, connection.scalars(_OVER_OF, {"account": account}).all())
+
+
+def _over(connection: Connection, now: int) -> list[str]:
+    """Return the seeks that ended long ago."""
+    return [
+        id_
+        for status, kept in _KEPT.items()
+        for id_ in connection.scalars(_OVER, {"status": status, "old": now - kept})
+    ]
 
 
 def _delete(connection: Connection, chosen: Iterable[str]) -> None:
