@@ -5,6 +5,7 @@ from typing import Final
 
 HINTS: Final[Mapping[str, str]] = {
     "/docs#add_block": "mute a player",
+    "/docs#create_account": "sign up",
     "/docs#create_dispute": "protest, appeal",
     "/docs#create_export": "zip archive of a tournament, bundle",
     "/docs#create_ruling": "pause or adjourn a game, decide a dispute, rule on a dispute, overrule",
