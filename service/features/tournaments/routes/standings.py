@@ -69,6 +69,8 @@ def get_standings(services: TournamentServices, query: dict[str, Any], tournamen
     wanted = query.keys() - {"explain"}
     if line.tournament.played and wanted <= _PLAIN and not query["explain"]:
         at = _moment(line, query) if wanted else None
+        if not remembered.large(line):  # these standings are current
+            unchanged(line.version)
         made = remembered.latest(services, line, at, lambda: heavy(units))
         unchanged(made.version)
         charge(len(made.rows) / _LISTED)
