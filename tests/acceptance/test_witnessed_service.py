@@ -56,14 +56,12 @@ def cosigned(api, signatures=3):
     def size(note):
         return None if note is None else int(note.split("\n")[1])
 
-    wait_until(
-        lambda: (
-            size(note := api.get("/tlog/checkpoint").text) == size(api.get("/tlog").json["cosigned_checkpoint"])
-            and note.count("\n\u2014 ") >= signatures
-        ),
-        "the newest checkpoint is cosigned",
-    )
-    return api.get("/tlog/checkpoint").text
+    def newest():
+        note = api.get("/tlog/checkpoint").text
+        newest = size(note) == size(api.get("/tlog").json["cosigned_checkpoint"])
+        return note if newest and note.count("\n\u2014 ") >= signatures else None
+
+    return until(newest)
 
 
 def names(policy, note):

@@ -28,7 +28,7 @@ def test_the_page_keeps_receipts_and_names_the_promise_that_is_broken(people, vi
         told.wait_for()
         return receipts.get_by_role("status").inner_text()
 
-    receipts.get_by_text("This browser keeps none of this game.").wait_for()
+    receipts.get_by_text("This browser has no receipts of this game.").wait_for()
     visitor.open(f"/games/{game}")
     player.plays(by_touch, 3)
     visitor.open(f"/games/{game}/verify")

@@ -24,9 +24,10 @@ def made(visitor, page, title, names, button="Make it and draw round 1"):
     return f"/v1{page.url[page.url.index('/tournaments/') :]}"
 
 
-def published(visitor, api, event, stage, number):
-    visitor.button(f"Publish round {number}").click()
-    visitor.button(f"Publish round {number}").wait_for(state="detached")
+def published(visitor, api, event, stage, number, button=None):
+    button = button or f"Publish round {number}"
+    visitor.button(button).click()
+    visitor.button(button).wait_for(state="detached")
     return did(api.get(f"{event}/rounds/{stage}/{number}"), 200)
 
 
@@ -75,7 +76,7 @@ def test_a_swiss_of_sixteen_best_of_three_goes_on_to_a_play_off(visit, people):
     event = made(visitor, page, "Best of three", SIXTEEN)
     play_through(carla, event, published(visitor, carla, event, 1, 1))
     visitor.button("Begin and draw: Play-off").click()
-    final = published(visitor, carla, event, 2, 1)
+    final = published(visitor, carla, event, 2, 1, "Publish: Final")
     fill_match(page.locator("#table-2-1-1"), [2, 1])
     page.locator("#table-2-1-1 .badge", has_text="done").wait_for()
     ended(visitor)

@@ -10,6 +10,7 @@ BOUNDED: dict[str, str] = {
     "service.cli.dominion_games.lines": "lines of a file on the user's own machine",
     "service.features.exports.csv_file": "files that the service wrote, in which each quote is closed",
     "service.platform.http.body_limits": "paths of the document",
+    "service.web.reference.entries": "guides of the project",
 }
 """Modules with a pattern that is slow on hostile texts, and why it meets none."""
 AT_RUN_TIME: dict[str, str] = {

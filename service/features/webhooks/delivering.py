@@ -75,7 +75,7 @@ def deliver(services: WebhookServices, *, notice: str) -> None:
 def _begin_aside(services: WebhookServices, webhook: Webhook, notice: str) -> bool:
     """Queue a notice for the next turn of its webhook's address group. Return False if too much waits."""
     work = partial(_carry, services, notice)
-    return aside.begin(_threads_of(webhook.id), work, webhook.address_group or webhook.account)
+    return aside.begin(_threads_of(webhook.id), work, webhook.address_group or webhook.account, webhook.account)
 
 
 def _threads_of(webhook: str) -> str:

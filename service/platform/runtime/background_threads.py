@@ -2,9 +2,9 @@
 
 Nothing is recorded here: the caller keeps a record of each piece of work elsewhere, until it is done.
 
-A group is all accounts behind one address, because accounts are free. Each group has a share of the threads. After each
-piece of work a thread is free, and the group that has waited longest has the next turn. A group with much work cannot
-delay the others: they wait for one piece of its work.
+A group is all accounts behind one address, because accounts are free. Each group has half of the threads, and each
+member a smaller share, so that a slow server of one delays no other. After each piece of work a thread is free, and
+the group that has waited longest has the next turn.
 """
 
 import threading
@@ -18,7 +18,9 @@ MOST: Final = 32
 """Maximum number of threads for each kind of work, so that a server that hangs delays no other kind."""
 
 SHARE: Final = 4
-"""Maximum number of threads of a kind for one group's work, so that it does not delay the work of others."""
+"""Maximum number of threads of a kind for one member's work, so that it does not delay the work of others."""
+_OF_GROUP: Final = MOST // 2
+"""Maximum number of threads of a kind for the work of a whole group."""
 
 _MOST_GROUPS: Final = 1000
 """Maximum number of groups whose work waits, for each kind."""
@@ -27,25 +29,30 @@ _taken: Final = Counter[str]()
 """Threads that run, by kind."""
 _shares: Final = Counter[tuple[str, str]]()
 """Threads that run, by kind and group."""
-_waiting: Final[dict[str, OrderedDict[str, deque[Callable[[], None]]]]] = {}
+_own_shares: Final = Counter[tuple[str, str]]()
+"""Threads that run, by kind and member of a group."""
+_waiting: Final[dict[str, OrderedDict[str, deque[tuple[str, Callable[[], None]]]]]] = {}
 """Work that waits for a thread, by kind and group. It is lost with the process; the caller's sweep begins it again."""
 _changed: Final = threading.Condition()
 
 _log = structlog.get_logger("aside")
 
 
-def begin(kind: str, work: Callable[[], None], group: str | None = None) -> bool:
-    """Start work in a thread, or at the next turn of its group. Return False if too much runs or waits."""
+def begin(kind: str, work: Callable[[], None], group: str | None = None, member: str | None = None) -> bool:
+    """Start work in a thread, or at the next turn of its group. Return False if too much runs or waits.
+
+    Without `member`, the group has one member.
+    """
     with _changed:
         if group is None:
             if _taken[kind] >= MOST:
                 return False
-            _start(kind, work, None)
+            _start(kind, work)
             return True
         groups = _waiting.setdefault(kind, OrderedDict())
         if len(groups.get(group, ())) >= MOST or (group not in groups and len(groups) >= _MOST_GROUPS):
             return False
-        groups.setdefault(group, deque()).append(work)
+        groups.setdefault(group, deque()).append((member or group, work))
         _start_waiting(kind)
         return True
 
@@ -60,24 +67,35 @@ def _start_waiting(kind: str) -> None:
     """Start the work whose turn it is, as long as threads are free."""
     groups = _waiting.get(kind, OrderedDict())
     while _taken[kind] < MOST:
-        group = next((one for one in groups if _shares[kind, one] < SHARE), None)
-        if group is None:
+        found = next(((group, place) for group in groups if (place := _due(kind, group)) is not None), None)
+        if found is None:
             return
+        group, place = found
         works = groups.pop(group)
-        work = works.popleft()
+        member, work = works[place]
+        del works[place]
         if works:
             groups[group] = works  # at the end: the others come first
-        _start(kind, work, group)
+        _start(kind, work, group, member)
 
 
-def _start(kind: str, work: Callable[[], None], group: str | None) -> None:
+def _due(kind: str, group: str) -> int | None:
+    """Return the place of a group's first work that may start now, or None."""
+    if _shares[kind, group] >= _OF_GROUP:
+        return None
+    members = (member for member, _ in _waiting[kind][group])
+    return next((place for place, member in enumerate(members) if _own_shares[kind, member] < SHARE), None)
+
+
+def _start(kind: str, work: Callable[[], None], group: str = "", member: str = "") -> None:
     _taken[kind] += 1
-    if group is not None:
+    if group:
         _shares[kind, group] += 1
-    threading.Thread(target=_run, args=(kind, work, group), name=kind, daemon=True).start()
+        _own_shares[kind, member] += 1
+    threading.Thread(target=_run, args=(kind, work, group, member), name=kind, daemon=True).start()
 
 
-def _run(kind: str, work: Callable[[], None], group: str | None) -> None:
+def _run(kind: str, work: Callable[[], None], group: str, member: str) -> None:
     try:
         work()
     except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
@@ -85,9 +103,14 @@ def _run(kind: str, work: Callable[[], None], group: str | None) -> None:
     finally:
         with _changed:
             _taken[kind] -= 1
-            if group is not None:
-                _shares[kind, group] -= 1
-                if not _shares[kind, group]:
-                    del _shares[kind, group]
+            if group:
+                _give_back(_shares, (kind, group))
+                _give_back(_own_shares, (kind, member))
             _start_waiting(kind)
             _changed.notify_all()
+
+
+def _give_back(shares: Counter[tuple[str, str]], of: tuple[str, str]) -> None:
+    shares[of] -= 1
+    if not shares[of]:
+        del shares[of]

@@ -5,6 +5,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,26 @@ def test_groups_take_turns_after_each_piece_of_work() -> None:
         assert background_threads.finished(60)
 
 
+def test_all_members_of_a_group_have_half_of_the_threads() -> None:
+    go_on, started = threading.Event(), queue.SimpleQueue[int]()
+
+    def piece(number: int) -> None:
+        started.put(number)
+        go_on.wait()
+
+    try:
+        for number in range(background_threads.MOST):
+            assert background_threads.begin("halves", partial(piece, number), "one address", f"account {number}")
+        for _ in range(background_threads.MOST // 2):
+            started.get(timeout=60)
+        assert started.empty()
+        assert background_threads.begin("halves", partial(piece, -1), "another address")
+        assert started.get(timeout=60) == -1
+    finally:
+        go_on.set()
+        assert background_threads.finished(60)
+
+
 def test_webhooks_of_one_address_have_one_group(tmp_path: Path) -> None:
     with application(tmp_path) as app:
         pair = people(Api(over_wsgi(app)), 2)
@@ -114,7 +135,7 @@ def test_webhooks_of_one_address_have_one_group(tmp_path: Path) -> None:
 def test_receivers_of_one_address_that_hang_leave_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accounts_of_it: int, group: str
 ) -> None:
-    """Accounts are free, so those of one address have the share of one account."""
+    """Each account has its share. All accounts of an address have half of the threads, because accounts are free."""
     go_on, hanging = threading.Event(), []
 
     def send(_: object, url: str, *__: object) -> DeliveryOutcome:
@@ -131,10 +152,10 @@ def test_receivers_of_one_address_that_hang_leave_room_for_others(
             url, owner = f"https://hangs-{number}.example/", PLAYERS[number % accounts_of_it]
             hooked(service, owner, url=url, events=("game.started",), address_group=group)
         honest = hooked(
-            service, PLAYERS[1], url="https://honest.example/", events=("game.started",), address_group="far"
+            service, PLAYERS[2], url="https://honest.example/", events=("game.started",), address_group="far"
         )
         for _ in range(4):
-            begun(service["games"].desk)
+            begun(service["games"].desk, 3)
         follower(service).round()
         try:
             for notice in service["webhooks"].notices.due():
@@ -143,7 +164,7 @@ def test_receivers_of_one_address_that_hang_leave_room_for_others(
             while {one.status for one in told(service, honest)} != {"delivered"} and time.monotonic() < deadline:
                 time.sleep(0.01)
             assert {one.status for one in told(service, honest)} == {"delivered"}
-            assert len(hanging) == background_threads.SHARE < background_threads.MOST // 4
+            assert len(hanging) == background_threads.SHARE * accounts_of_it <= background_threads.MOST // 4
         finally:
             go_on.set()
             assert background_threads.finished(60)
