@@ -30,7 +30,7 @@ SMALLER = """async ([png, width, most]) => {
   const drawing = canvas.getContext("2d");
   drawing.imageSmoothingQuality = "high";
   drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const pictures = [0.8, 0.7, 0.6, 0.5].map((quality) => canvas.toDataURL("image/webp", quality).split(",")[1]);
+  const pictures = [0.8, 0.7, 0.6, 0.5, 0.4].map((quality) => canvas.toDataURL("image/webp", quality).split(",")[1]);
   return pictures.find((picture) => atob(picture).length < most) ?? pictures.at(-1);
 }"""
 
