@@ -144,7 +144,7 @@ _HEADERS: Final = {
     "Deprecation": ("Time since which the operation is deprecated (RFC 9745).", True),
     "Sunset": ("Time from which the operation may be missing (RFC 8594).", True),
     "RateLimit-Policy": ('`"name";q=quota;w=seconds`', False),
-    "RateLimit": ('`"name";r=requests left;t=seconds until the quota is whole`', False),
+    "RateLimit": ('`"name";r=left of the quota;t=seconds until the quota is whole`', False),
 }
 
 _PARAMETERS: Final[dict[str, dict[str, Any]]] = {

@@ -147,7 +147,7 @@ export async function checkShuffles({ report, events }) {
 }
 
 /**
- * The nonces that the seats had added when the game began. What `game-started` says of them is not taken on trust.
+ * The nonces that the seats had added when the game began. `game-started` repeats them, and the check does not rely on it.
  * @param {OpenEvent[]} events
  */
 function seated([created, ...events]) {

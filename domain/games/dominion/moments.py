@@ -160,8 +160,8 @@ class Moments:
     @cached_property
     def of_purchases(self) -> bool:
         """Return whether a purchase in this game can have an effect."""
-        own, others = (self.bought, self.purchase, self.overpaid), (self.waiting, self.from_hand)
-        return any((self.in_play, self.any_purchase, *own, *others))
+        own = self.bought, self.purchase, self.overpaid
+        return any((*own, self.in_play, self.any_purchase, self.waiting, self.from_hand))
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """Comparison of a tournament's facts about its games with the games themselves."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Final
@@ -33,16 +33,13 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
-from service.features.audits.made_games import CREATION_WINDOW, GameSetup, created, states_before
+from service.features.audits.made_games import CREATION_WINDOW, Games, GameSetup, Last, created, states_before
 from service.features.games.seating import Shared
 from service.features.tournaments.game_results import begun_games, by_place, games_of
 from service.features.tournaments.table_games import alike, next_game, request_of
 
-Games = Callable[[str], Iterable[Stored]]
 Reached = GameClosed | ResultReported | ResultCorrected | ResultVoided
 """Facts that name an event of a game."""
-Last = Callable[[str], str | None]
-"""A function that returns the hash of a game's last event in the log, or None if there is none."""
 Record = Callable[[], Iterable[Stored]]
 """A function that reads the events of the tournament from the first."""
 _RULE: Final = "results: the game's own record"
@@ -92,12 +89,13 @@ class Heads:
         try:
             match fact:
                 case TableOpened(game=game):
-                    lobby = self._stood(game, None)
+                    begun = self._begun(game)
+                    lobby = GameFold(Viewer.public()).extend(begun[:1]).lobby
                     return (
                         self._opened(fact, lobby)
-                        or self._made(fact)
+                        or self._made(fact, begun)
                         or self._shuffled(tournament, game, lobby)
-                        or self._with_nonces(tournament, game, lobby)
+                        or self._with_nonces(tournament, begun)
                     )
                 case NonceGiven(entrant=entrant) | EntrantsMerged(into=entrant):
                     replaced = self._replaced.setdefault(entrant, [])
@@ -157,17 +155,22 @@ class Heads:
                 found += result is None or result[0] != known.reported.standings
         return found
 
-    def _stood(self, game: str, head: str | None) -> Lobby:
-        return self._at(game, head).lobby
+    def _begun(self, game: str) -> list[Stored]:
+        """Return the events of a game up to its start."""
+        events = iter(self._games(game))
+        first = next(events, None)
+        if first is None:
+            raise LookupError(game)
+        return [first, *islice(events, len(created(first).chairs) + 1)]
 
     def _at(self, game: str, head: str | None) -> GameFold:
-        """Return a game after the event with hash `head`, or after its first event if it is None."""
+        """Return a game after the event with hash `head`."""
         audited: list[Stored] = []
         fold = GameFold(Viewer.public(), past_of(lambda upto: audited[:upto]))
         for stored in self._games(game):
             fold.apply(stored)
             audited.append(stored)
-            if head in {None, stored.hash}:
+            if head == stored.hash:
                 return fold
         raise LookupError(game)
 
@@ -180,7 +183,7 @@ class Heads:
             return None
         return Difference(message("audit/other-table"), _RULE)
 
-    def _made(self, fact: TableOpened) -> Difference | None:
+    def _made(self, fact: TableOpened, events: Sequence[Stored]) -> Difference | None:
         """Return the difference unless the tournament gives a game that begins: its id, players, rules and terms.
 
         A game that counts again was compared when it began.
@@ -191,9 +194,7 @@ class Heads:
         due, context, begun = next_game(self._line, fact.stage, held, fact.table)
         if fact.game != due:
             return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))
-        events = iter(self._games(fact.game))
-        first = next(events)
-        made = GameSetup.of([first, *islice(events, len(created(first).chairs) + 1)])
+        made = GameSetup.of(events)
         shared = None
         if self._line.tournament.deal == "duplicate" and not self._revealed(held, begun, made):
             shared = Shared(context, b"")
@@ -233,20 +234,16 @@ class Heads:
             return None
         return Difference(message("audit/tournament-seed"), SEEDS)
 
-    def _with_nonces(self, tournament: Tournament, game: str, created: Lobby) -> Difference | None:
+    def _with_nonces(self, tournament: Tournament, begun: Sequence[Stored]) -> Difference | None:
         """Check that a game began at once, with the nonces of its entrants.
 
         A nonce may have been added while the game was created, before the tournament's fact about it. Such a game has
         the nonce from before.
         """
-        fold, started = GameFold(Viewer.public()), ""
-        for stored in islice(self._games(game), len(created.chairs) + 2):
-            fold.apply(stored)
-            started = stored.event.at
-        lobby = fold.lobby
+        lobby = GameFold(Viewer.public()).extend(begun).lobby
         entrants = () if lobby.table_of is None else lobby.table_of.entrants
         if lobby.status == "running" and len(entrants) == len(lobby.nonces):
-            allowed = [self._nonces(tournament, entrant, started) for entrant in entrants]
+            allowed = [self._nonces(tournament, entrant, begun[-1].event.at) for entrant in entrants]
             if all(nonce in known for nonce, known in zip(lobby.nonces, allowed, strict=True)):
                 return None
         return Difference(message("audit/nonces"), "shuffles: nonces")

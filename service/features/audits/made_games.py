@@ -1,6 +1,6 @@
 """The comparison of a game's first events with the game that its tournament or match gives."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,6 +18,10 @@ from projections.stream_kinds import GAME
 from projections.tournament_fold import TournamentLine
 from service.features.games.desk import GameRequest
 
+Games = Callable[[str], Iterable[Stored]]
+"""A function that returns the events of a game, none if there is no such game."""
+Last = Callable[[str], str | None]
+"""A function that returns the hash of a game's last event in the log, or None if there is none."""
 CREATION_WINDOW: Final = 600_000
 """Maximum milliseconds between reading the state of a tournament and the creation of a game from it."""
 _OPENED: Final = TableOpened.type_name()
@@ -86,11 +90,9 @@ def states_before(events: Iterable[Stored], game: str, at: str) -> Iterator[Tour
 
     The service creates a game before the tournament records it. Meanwhile the tournament may change.
     """
-    since, line = milliseconds(at) - CREATION_WINDOW, None
-    for stored in events:
-        if line is None:
-            line = TournamentLine.made(stored)
-            continue
+    since, listed = milliseconds(at) - CREATION_WINDOW, iter(events)
+    line = TournamentLine.made(next(listed))
+    for stored in listed:
         if milliseconds(stored.event.at) >= since:
             yield line
         if stored.event.type == _OPENED:

@@ -4,7 +4,7 @@ The match must have committed to its seed. Its games must name the match, begin 
 draw from seeds that follow from its seed. Its results must be those of its games.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import islice
 
@@ -26,15 +26,10 @@ from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past
 from projections.match_fold import MatchLine
 from projections.stream_kinds import MATCH
 from service.features.audits.chain import ANOTHER_SEED, audit_chain
-from service.features.audits.made_games import GameSetup, created
+from service.features.audits.made_games import Games, GameSetup, Last, created
 from service.features.audits.verdict import Audit
 from service.features.matches.match_games import request_of
 from service.platform.ids import derived_id
-
-Games = Callable[[str], Iterable[Stored]]
-"""A function that returns the events of a game, none if there is no such game."""
-Last = Callable[[str], str | None]
-"""A function that returns the hash of a game's last event in the log, or None if there is none."""
 
 
 def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games, last: Last) -> Audit:

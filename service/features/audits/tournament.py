@@ -39,7 +39,8 @@ from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from projections.words import why
 from service.features.audits.chain import audit_chain
-from service.features.audits.heads import Games, Heads, Last, derives
+from service.features.audits.heads import Heads, derives
+from service.features.audits.made_games import Games, Last
 from service.features.audits.verdict import Audit, Depth
 from service.features.tournaments.certificates import claims, digest, document, vouched
 from service.features.tournaments.pairing.swiss import solve

@@ -22,7 +22,8 @@ from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from projections.tournament_fold import TournamentLine
-from service.features.audits.heads import SEEDS, Games, Heads, derives
+from service.features.audits.heads import SEEDS, Heads, derives
+from service.features.audits.made_games import Games
 from service.features.audits.words import FINDINGS
 
 
