@@ -1,4 +1,4 @@
-"""Shared fixtures of the loaded_games of tests, made once in each test process and only on request."""
+"""Shared fixtures of all tests, made once in each test process and only on request."""
 
 import gc
 import logging
@@ -23,9 +23,9 @@ from tests.support.play import people
 from tests.support.postbox import Post, posting
 from tests.support.server import Service, running
 
-_LONGEST = "tests/test_"  # files outside the loaded_games
+_LONGEST = "tests/test_"  # files outside the folders
 _VISITING = (("tests/browser/",), ("tests/acceptance/", "tests/clients/", "tests/rulebooks/", _LONGEST))
-"""Rooms, by the services that they share. A service takes a second to start, and a little all the time."""
+"""Folders, by the services that they share. A service takes a second to start, and a little all the time."""
 _QUICK = ("tests/domain/", "tests/rulebooks/")
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 
@@ -73,11 +73,11 @@ class _Together(LoadScopeScheduling):
 
 
 def _visiting(file: str) -> int | None:
-    return next((number for number, loaded_games in enumerate(_VISITING) if file.startswith(loaded_games)), None)
+    return next((number for number, folders in enumerate(_VISITING) if file.startswith(folders)), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mix the files of all loaded_games, since some need a processor and others wait.
+    """Mix the files of all folders, since some need a processor and others wait.
 
     The longest begin first and quick ones come last, so that no process is left to work alone.
     """

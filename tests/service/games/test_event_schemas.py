@@ -40,7 +40,7 @@ def kinds(parent=Fact):
 def test_all_types_are_there():
     """Check the types in all streams of games, matches or tournaments.
 
-    The readers of the streams list them, and so do the loaded_games that define facts, in case a registry lacks one.
+    The readers of the streams list them, and so do the modules that define facts, in case a registry lacks one.
     """
     expected = {
         (name, kind.v)
@@ -51,11 +51,11 @@ def test_all_types_are_there():
         name for name, _ in expected
     }
     assert set(TYPES) == expected
-    loaded_games = ("domain.table.lobby", "domain.table.match.", "domain.tournament.", "domain.games.")
+    modules = ("domain.table.lobby", "domain.table.match.", "domain.tournament.", "domain.games.")
     written = {
         (kind.type_name(), kind.v)
         for kind in kinds()
-        if f"{kind.__module__}.".startswith(loaded_games) and not kind.__subclasses__()
+        if f"{kind.__module__}.".startswith(modules) and not kind.__subclasses__()
     }
     assert written <= expected
 
