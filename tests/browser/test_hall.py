@@ -350,8 +350,10 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
     turn(page, "Now")
     play_through(bruno, path_, did(bruno.get(f"{path_}/rounds/1/1"), 200), games=1)
-    visitor.button("Draw: Final").click()
-    visitor.button("Publish: Final").wait_for()
+    visitor.button("Draw the final").click()
+    visitor.button("Publish the final").wait_for()
+    assert page.locator(".desk details button", has_text="Publish").all_text_contents() == ["Publish the final"]
+    page.get_by_text("Final: 1 table is drawn.").wait_for()
 
 
 @pytest.mark.parametrize("then", [pytest.param("nothing", marks=pytest.mark.long), "knock-out"])

@@ -76,7 +76,7 @@ def test_a_swiss_of_sixteen_best_of_three_goes_on_to_a_play_off(visit, people):
     event = made(visitor, page, "Best of three", SIXTEEN)
     play_through(carla, event, published(visitor, carla, event, 1, 1))
     visitor.button("Begin and draw: Play-off").click()
-    final = published(visitor, carla, event, 2, 1, "Publish: Final")
+    final = published(visitor, carla, event, 2, 1, "Publish the final")
     fill_match(page.locator("#table-2-1-1"), [2, 1])
     page.locator("#table-2-1-1 .badge", has_text="done").wait_for()
     ended(visitor)

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
-import { submit, refresh, entrants, event, lastRoundName, latest, nameOf, named, ofTeams, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, entrants, event, lastRound, latest, nameOf, named, ofTeams, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -33,18 +33,15 @@ const beginStage = async (number, seeds = {}) => {
   if (event.value.stages[number].agreed.format.kind !== "league") await draw();
 };
 
-/** A step with a round, which has the name that the page shows. */
-const aboutRound = (word, at, act) => {
-  const name = lastRoundName(at);
-  return name ? { word: `${word}-named`, stage: name, act } : { word, number: at.round, act };
-};
+/** The label of a step with a round, which has the name that the page shows. */
+const aboutRound = (word, at) => t(`hall.${lastRound(at) ? `${word}-${lastRound(at)}` : word}`, { round: at.round });
 
 /** The possible next steps, each with a label and an action. */
 function next() {
   const { status, pending, stage, stages, playing, provisional, beacon } = event.value;
   const current = stages[stage - 1];
   if (status !== "open" && status !== "running") return null;
-  if (pending) return aboutRound("publish", pending, () => go("rounds/publish"));
+  if (pending) return { label: aboutRound("publish", pending), act: () => go("rounds/publish") };
   if (status === "open") {
     if (playing < 2) return { word: "few" };
     if (beacon && !beacon.signature) return { word: "beacon-first" };
@@ -53,7 +50,7 @@ function next() {
   }
   if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
   const held = rounds.value.get(latest());
-  if (held && !held.started_at) return { word: "start", number: held.round, held, act: (body) => go(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
+  if (held && !held.started_at) return { word: "start", label: aboutRound("start", held), held, act: (body) => go(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
   const tables = held?.tables ?? [];
   const open = tables.filter(({ done }) => !done);
   const made = tables.filter(({ games }) => games.length).length;
@@ -63,7 +60,7 @@ function next() {
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open.length) return { word: "missing", number: open.length, open };
-  if (current.status !== "over") return aboutRound("draw", { stage, round: event.value.round + 1 }, draw);
+  if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw };
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);
@@ -102,12 +99,12 @@ export function Desk() {
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
-      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.stage })}</button>`}
+      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${step.label ?? t(`hall.${step.word}`, { stage: step.stage })}</button>`}
       ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
       ${pending && html`<button type="button" disabled=${busy} onClick=${run(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
     </div>
-    ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
+    ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${(pending || status === "running") && html`<${RoundMinutes} run=${run} />`}
     ${status === "running" && round > 0 && html`<${Pauses} run=${run} />`}
@@ -176,7 +173,8 @@ function Dry({ pending }) {
   const { reasons = [], cost = null } = rounds.value.get(`${pending.stage}/${pending.round}`) ?? {};
   const chosen = cost && pending.stage === 1; // elsewhere a bracket decides, or players met in an earlier stage
   const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
-  return html`<p>${t("hall.dry", { round: pending.round, count: pending.tables.length })}
+  const name = lastRound(pending), count = pending.tables.length;
+  return html`<p>${name ? t("hall.dry-named", { stage: t(`hall.${name}`), count }) : t("hall.dry", { round: pending.round, count })} ${t("hall.dry-about")}
       ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
     ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
       ${" "}${(who ?? []).map((one) => (ofTeams() ? teamNamed(one) : named(one))).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`

@@ -78,17 +78,17 @@ export function stageName(number) {
   return like.length > 1 ? `${name} ${like.indexOf(own) + 1}` : name;
 }
 
-/** The name of one of the last rounds of a bracket; null: the round has a number only. */
-export function lastRoundName({ stage: number, round }) {
+/** The word for one of the last rounds of a bracket; null: the round has a number only. */
+export function lastRound({ stage: number, round }) {
   const own = event.value.stages[Number(number) - 1];
   const left = kindOf(own) === "knock-out" && own.planned ? own.planned - round : -1;
-  return left >= 0 && left < LAST_ROUNDS.length ? t(`hall.${LAST_ROUNDS[left]}`) : null;
+  return LAST_ROUNDS[left] ?? null;
 }
 
 /** The name of a round: the last ones of a bracket have one, and the stage is named only among several. */
 export function roundName({ stage: number, round }) {
-  const { stages } = event.value, last = lastRoundName({ stage: number, round });
-  if (last) return last;
+  const { stages } = event.value, last = lastRound({ stage: number, round });
+  if (last) return t(`hall.${last}`);
   const name = t("hall.round-number", { round });
   return stages.length > 1 ? `${stageName(number)}, ${name}` : name;
 }
