@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
 from tests.support.event import DUEL, did, open_event
 
@@ -26,3 +27,24 @@ def test_hours_follow_the_browser_and_have_no_seconds(visit, people, locale, sho
     page = settled(visitor, "/tournaments")
     listed = page.locator(".event-card", has_text="Hours").first.locator("time")
     assert listed.inner_text().replace("\u202f", " ") == shown
+
+
+def test_a_new_event_has_its_date_and_venue_from_the_first_press(visit, anybody, people):
+    """They are on the public page above the button to enter, and on the card in the list."""
+    visitor = visit(locale="en-GB", timezone_id="Europe/Warsaw").signed_in("carla")
+    page = settled(visitor, "/tournaments/new")
+    page.get_by_label("Name", exact=True).fill("Evening at the mill")
+    page.get_by_label("Date and time").fill("2031-02-03T19:30")
+    page.get_by_label("Venue").fill("Mill Lane 3")
+    visitor.button("Make the tournament").click()
+    page.wait_for_url("**/tournaments/t_*")
+    address = page.url[page.url.index("/tournaments/") :]
+    details = did(anybody.get(f"/v1{address}"), 200)["details"]
+    assert (details["starts_at"], details["place"]) == ("2031-02-03T18:30:00Z", "Mill Lane 3")
+    when = "3 Feb 2031, 19:30 · Mill Lane 3"
+    guest = visit(locale="en-GB", timezone_id="Europe/Warsaw", viewport=PHONE)
+    page = settled(guest, address)
+    above, enter = page.get_by_text(when).bounding_box(), guest.button("Enter").bounding_box()
+    assert above["y"] < enter["y"] < PHONE["height"]
+    page = settled(guest, "/tournaments")
+    page.locator(".event-card", has_text="Evening at the mill").get_by_text(when).wait_for()

@@ -1,4 +1,4 @@
-// The service's time, which decides timeouts: a phone's clock may be minutes off.
+// The service's time, which decides timeouts, as a phone's clock may be minutes off; and the moments that people type.
 
 /** Milliseconds by which the service's clock is ahead of this device's, and when its newest answer was given. */
 let ahead = 0, newest = 0;
@@ -15,3 +15,9 @@ export function learnTime(date, since) {
   newest = told;
   ahead = Math.min(Math.max(ahead, told - Date.now()), told + 1000 - since);
 }
+
+/** The local time of a moment as its field has it. */
+export const local = (at) => at && new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+
+/** The value of such a field, in the format of the API. */
+export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);

@@ -2,7 +2,8 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
-import { all, postOnce, reader, ensureAccount } from "../../shared/api.js";
+import { all, postOnce, put, reader, ensureAccount } from "../../shared/api.js";
+import { minute } from "../../shared/time.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { enter, handOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Points, suits, Tiebreaks } from "../../shared/tournament/counting.js";
@@ -62,7 +63,9 @@ function Page({ rulesets, formats }) {
       });
       const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
       let left = pasted;
+      const starts = minute(form.get("starts_at")), venue = form.get("place").trim();
       try {
+        if (starts || venue) await put(`${event}/details`, { title: form.get("title"), ...(starts && { starts_at: starts }), ...(venue && { place: venue }) });
         await (boards ? enterTeams(event, lines) : enter(event, names));
         left = "";
         if (count > 1 && !format.ahead) { // a league begins at its desk, which asks for seeds and shows divisions
@@ -81,6 +84,8 @@ function Page({ rulesets, formats }) {
   return html`<h1>${t("hall.new")}</h1>
     <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : count > 1 && !format.ahead ? "hall.make-and-draw" : "hall.make")}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
+      <div class="pair"><label>${t("hall.starts-known")} <input name="starts_at" type="datetime-local" /></label>
+        <label>${t("hall.place-known")} <input name="place" maxlength="200" /></label></div>
       <p class="quiet" aria-hidden="true">${t("lobby.game")}</p>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { put } from "../../shared/api.js";
 import { submit, event, path } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
-import { minute } from "./schedule.js";
+import { minute } from "../../shared/time.js";
 import { moment, t } from "../../shared/words.js";
 
 /** Hash of the chain that most services use. Others are named by the beginning of theirs. */

@@ -30,5 +30,5 @@ export function BeforeDraw() {
   const tables = made && [...new Set(made.tables)].map((size) => t("hall.tables-of", { count: made.tables.filter((one) => one === size).length, size }));
   const idle = made ? made.byes + resting : 0;
   return html`<p class="before-draw">${t("home.entrants", { count: playing })}${tables && html`: ${listed.format([...tables, ...(idle ? [t("hall.byes-count", { count: idle })] : [])])}`}.
-    ${swiss && html` ${t("hall.rounds-count", { count: format.rounds })}`} ${t("hall.draw-hidden")}</p>`;
+    ${swiss && html` ${t("hall.swiss-rounds", { count: format.rounds })}.`} ${t("hall.draw-hidden")}</p>`;
 }

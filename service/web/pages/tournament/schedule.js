@@ -3,13 +3,8 @@
 import { html } from "../../vendor/preact.js";
 import { put, remove } from "../../shared/api.js";
 import { event, path } from "../../shared/tournament/tournament.js";
+import { local, minute } from "../../shared/time.js";
 import { Left, moment, t, today } from "../../shared/words.js";
-
-/** The local time of a moment as its field has it. */
-export const local = (at) => at && new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
-
-/** The value of such a field, in the format of the API. */
-export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);
 
 /** Says when a round starts; `act` takes the body. */
 export const Later = ({ run, act, hour, word }) => html`<details><summary>${t("hall.later")}</summary>
