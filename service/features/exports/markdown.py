@@ -20,7 +20,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         lines += [f"## {escaped(layout.title)}, {escaped(layout.about)}", "", *_table(layout), ""]
         lines += [f"- {escaped(note)}" for note in layout.notes]
         lines += [""] if layout.notes else []
-    lines.append(f"{escaped(standing(head, language))}. `{head.tournament}`, {head.version}, `{head.head}`")
+    lines.append(f"{escaped(standing(sheet, language))}. `{head.tournament}`, {head.version}, `{head.head}`")
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -18,7 +18,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
     for layout in layouts(sheet, language):
         lines += [f"{one_line(layout.title)}, {one_line(layout.about)}", "", *_table(layout), ""]
         lines += [*map(one_line, layout.notes), ""] if layout.notes else []
-    lines.append(f"{standing(head, language)}. {head.tournament}, {head.version}, {head.head}")
+    lines.append(f"{standing(sheet, language)}. {head.tournament}, {head.version}, {head.head}")
     return ("\n".join(lines) + "\n").encode()
 
 

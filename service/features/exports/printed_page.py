@@ -13,8 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS, layouts
-from service.features.exports.source import PROVISIONAL
-from service.features.exports.words import translated
+from service.features.exports.words import standing, translated
 
 MEDIA: Final = "text/html"
 SMALL: Final = 40
@@ -31,7 +30,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         language=language,
         head=sheet.head,
         wide=SHEETS[sheet.name].wide,
-        provisional=sheet.head.certificate == PROVISIONAL,
+        state=standing(sheet, language),
         layouts=laid,
         said=lambda word, **fields: translated("wall", word, language, **fields),
         zip=zip,

@@ -79,7 +79,8 @@ class SheetHead(msgspec.Struct, frozen=True):
 class Sheet(msgspec.Struct, frozen=True):
     """A sheet: its subject, columns and rows.
 
-    `people` are the names of accounts in it, which printed sheets show in addition.
+    `people` are the names of accounts in it, which printed sheets show in addition. `ended`: the event ended with this
+    round, so nothing in it is provisional.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Sheet(msgspec.Struct, frozen=True):
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
     people: Mapping[str, str | None] = {}
+    ended: bool = False
 
     def column(self, key: str) -> list[Value]:
         """Return the values of one column of the sheet, from the top."""

@@ -124,6 +124,11 @@ class Extract:
         return next(standing, PROVISIONAL)
 
     @property
+    def ended(self) -> bool:
+        """Return whether the event ended with this round of the stage."""
+        return self.tournament.status == "ended" and self.until == len(self.played.rounds)
+
+    @property
     def head(self) -> SheetHead:
         tournament, played = self.tournament, self.played
         last = self.source.logged_facts[-1]

@@ -7,10 +7,11 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.games.rulesets import RULESETS
-from service.features.exports.sheet import Column, SheetHead
+from service.features.exports.sheet import Column, Sheet, SheetHead
 from service.features.exports.source import PROVISIONAL
 
 WORDS: Final = Catalogue(__package__)
+_STANDINGS: Final = frozenset(("standings", "ranking", "teams"))
 _GAPS: Final = re.compile(r"\s+")
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
@@ -42,11 +43,12 @@ def one_line(text: str) -> str:
     return _GAPS.sub(" ", plain(text)).strip()
 
 
-def standing(head: SheetHead, language: str) -> str:
-    """Return the note that names the valid certificate, or that the standings are provisional."""
-    if head.certificate == PROVISIONAL:
-        return translated("wall", "provisional", language)
-    return translated("wall", "certified", language, certificate=head.certificate)
+def standing(sheet: Sheet, language: str) -> str:
+    """Return the note that names the valid certificate, or that the standings are provisional or final."""
+    if sheet.head.certificate != PROVISIONAL:
+        return translated("wall", "certified", language, certificate=sheet.head.certificate)
+    final = "final-standings" if sheet.name in _STANDINGS else "final-sheet"
+    return translated("wall", final if sheet.ended else "provisional", language)
 
 
 def entrant_name(name: str | None, number: object, language: str) -> str:

@@ -18,12 +18,13 @@ import pytest
 
 from domain.game.catalogue import LANGUAGES
 from domain.game.results import Standing
+from domain.tournament.drawing import end
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
-from domain.tournament.result_commands import adjust, correct, void
+from domain.tournament.result_commands import Seal, adjust, certify, correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.teaming import form
-from service.features.exports import csv_file, json_file, markdown, xlsx_file
+from service.features.exports import csv_file, json_file, markdown, plain_text, xlsx_file
 from service.features.exports import points_chart as chart
 from service.features.exports import printed_page as wall
 from service.features.exports.sheet import Sheet
@@ -337,6 +338,30 @@ def test_pairings_hang_by_table_and_by_name(sheets: dict[str, Sheet]) -> None:
     assert by_table.index("Pairings, by table") > 0
     names = [cell for cell in Reader(by_name).cells if "DROP TABLE" in cell or "quote" in cell]
     assert names
+
+
+def test_printed_sheets_are_provisional_until_the_event_has_ended() -> None:
+    """Only the last round of a stage is final then, and a certificate has its own words."""
+    desk = Organiser(Stage(Swiss(size=4, rounds=2))).enter(8).begin()
+    played(desk, 2)
+
+    def states(until: int = 2) -> list[str]:
+        made = [SHEETS[name].make(Extract(source_of(desk), 1, until)) for name in ("standings", "results")]
+        found = [re.search(r'class="state">([^<]*)<', wall.write(one).decode()) for one in made]
+        assert all(note in plain_text.write(one).decode() for one, note in zip(made, map(_note, found), strict=True))
+        return list(map(_note, found))
+
+    assert states() == ["Provisional", "Provisional"]
+    desk.tell(end(desk.tournament))
+    assert states() == ["Final standings", "Final"]
+    assert states(1) == ["Provisional", "Provisional"]
+    desk.tell(certify(desk.tournament, "c_1", Seal("0" * 64, "k", "s")))
+    assert states() == ["Certified: c_1", "Certified: c_1"]
+
+
+def _note(found: re.Match[str] | None) -> str:
+    assert found is not None
+    return found[1].strip()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -59,7 +59,9 @@ def make(extract: Extract) -> Sheet:
                 *((group,) if section else ()),
             )
         )
-    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *section), tuple(rows))
+    return Sheet(
+        "standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *section), tuple(rows), ended=extract.ended
+    )
 
 
 def _key(tiebreak: str) -> str:
