@@ -9,11 +9,12 @@ import { Teach } from "./lesson.js";
 import { actWords, bounds, card, optionWords, questionText } from "./options.js";
 import {
   allowTakeback, answer, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
-  retrying, seated, single, takeBack,
+  retrying, seated, single,
 } from "./play.js";
 import { Mark, Named, seatName } from "./seats.js";
 import { waitsFor } from "./table-text.js";
 import { descriptor } from "./ruleset.js";
+import { Undo } from "./undo.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
 
@@ -40,12 +41,12 @@ export function Ask() {
     <h2 id="ask-title" class="unseen">${t("play.your-move")}</h2>
     ${refused.value && html`<p class="notice bad" role="alert">${refused.value.message}</p>`}
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
-    ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
+    ${decision.value ? html`<${Question} open=${decision.value} />` : html`<div class="prompted"><${Waiting} open=${open} mine=${mine} /><${Undo} /></div>`}
     ${doubted.value && html`<${Modal} title=${doubted.value} close=${() => { doubted.value = null; }}>
       <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
         <button type="button" class="primary" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button></div></${Modal}>`}
     <${Takeback} />
-    <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /></div>
+    <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Holiday} /></div>
   </section>`;
 }
 
@@ -69,7 +70,7 @@ function Question({ open }) {
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, squaresOf } = descriptor.value;
   const drawn = candidate.value && squaresOf?.(candidate.value);
   return html`<div class="question" aria-busy=${busy.value}>
-    <p class="prompt">${questionText(open)}</p>
+    <div class="prompted"><p class="prompt">${questionText(open)}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
     ${!single.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
@@ -125,9 +126,6 @@ function Takeback() {
     ${!own && html` <button type="button" onClick=${() => allowTakeback(true)}>${t("play.allow")}</button>`}
     ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
 }
-
-const Undo = () => ["uninformed", "consent"].includes(game.value.terms.takebacks) && !game.value.takeback
-  && html`<button type="button" onClick=${takeBack} title="u">${t("play.take-back")}</button>`;
 
 /** On the table it is in the menu. */
 export function GiveUp() {

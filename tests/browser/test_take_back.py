@@ -1,0 +1,82 @@
+"""Taking back is offered beside the question, on a phone too, exactly while the service accepts it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing import at_length
+from tests.support.play import asked, limited, move, table, until
+
+PHONE = {"width": 390, "height": 844}
+
+
+def take_back(player, game, **body):
+    return player.post(f"/v1/games/{game}/takebacks", body)
+
+
+def up_to(page, player, game):
+    """Wait until the page has the last event; return its button."""
+    page.locator(f'.timeline a[href="#{player.get(f"/v1/games/{game}").json["version"]}"]').wait_for(state="attached")
+    return page.locator(".prompted .undo")
+
+
+@pytest.mark.parametrize(
+    "ruleset", ["kingdomino", *(pytest.param(other, marks=at_length(True)) for other in ("dominion", "domaine"))]
+)
+def test_undo_is_offered_exactly_while_it_is_accepted(people, visit, ruleset):
+    ada = people["ada"]
+    pair = [ada, people["bruno"]]
+    game = table(pair, ruleset=ruleset, terms={"takebacks": "uninformed"}, options=limited(ruleset, 20))
+    page = visit(viewport=PHONE).signed_in("ada").open(f"/games/{game}").page
+    offered = refused = 0
+    answered = None
+    for _ in range(12):
+        who, shown = asked(pair, game)
+        assert move(who, shown).status == 201
+        answered = shown if who is ada else answered
+        button = up_to(page, ada, game)
+        if button.count():
+            offered += 1
+            box = button.bounding_box()
+            assert box["height"] >= 44
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+            expect(button).to_have_text("Take back")
+            before = ada.get(f"/v1/games/{game}").json["version"]
+            button.click()
+            until(lambda before=before: ada.get(f"/v1/games/{game}").json["version"] > before)
+            again = asked(pair, game)
+            assert again[0] is ada
+            assert again[1]["decision"]["options"] == answered["decision"]["options"]
+            assert move(*again).status == 201
+        else:
+            refused += 1
+            assert take_back(ada, game).status == 409
+    assert refused
+    assert offered or ruleset == "dominion", "there a turn that ends at once draws the next hand"
+
+
+def test_the_button_asks_where_the_others_must_agree(people, visit):
+    ada, bruno = pair = [people["ada"], people["bruno"]]
+    game = table(pair, terms={"takebacks": "consent"})
+    page = visit(viewport=PHONE).signed_in("ada").open(f"/games/{game}").page
+    while (turn := asked(pair, game))[0] is not ada:
+        move(*turn)
+    assert not up_to(page, ada, game).count()
+    move(*turn)
+    button = page.locator(".prompted .undo")
+    expect(button).to_have_text("Ask to take back")
+    button.click()
+    page.get_by_text("ada asks to take an answer back.").wait_for()
+    expect(button).to_have_count(0)
+    assert take_back(bruno, game, allow=False).status == 201
+    page.locator(".takeback").wait_for(state="detached")
+    assert not up_to(page, ada, game).count()
+    assert take_back(ada, game).status == 409
+
+
+def test_alone_at_a_shared_screen_nobody_is_asked(people, visit):
+    ada = people["ada"]
+    wanted = {"ruleset": "kingdomino", "seats": ["me", "open"], "sandbox": True, "terms": {"takebacks": "consent"}}
+    game = ada.post("/v1/games", wanted).json["game"]["id"]
+    assert move(ada, ada.get(f"/v1/games/{game}").json).status == 201
+    page = visit(viewport=PHONE).signed_in("ada").open(f"/games/{game}").page
+    expect(page.locator(".prompted .undo")).to_have_text("Take back")
