@@ -68,7 +68,7 @@ def _may_void_without_head(tournament: Tournament, fact: ResultVoided) -> bool:
     """Return whether the service may void a result or game without naming the game's head.
 
     A typed result makes room for a game that counts again. A game was replaced at once, because a player had left, or
-    an earlier build wrote the fact.
+    an earlier build wrote the fact. The audit with the games compares these reasons.
     """
     held = tournament.played[fact.stage - 1].rounds[fact.round - 1]
     voided = held.games[fact.table][fact.number - 1]

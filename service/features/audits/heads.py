@@ -1,7 +1,7 @@
 """Comparison of a tournament's facts about its games with the games themselves."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Final
@@ -15,6 +15,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
+from domain.table.office import SERVICE
 from domain.tournament.auditing import Difference
 from domain.tournament.beacon import mixed
 from domain.tournament.facts import (
@@ -34,14 +35,13 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
 from service.features.audits.made_games import CREATION_WINDOW, Games, GameSetup, Last, created, states_before
+from service.features.audits.voids import Record, Voids
 from service.features.games.seating import Shared
 from service.features.tournaments.game_results import begun_games, by_place, games_of
 from service.features.tournaments.table_games import alike, next_game, request_of
 
 Reached = GameClosed | ResultReported | ResultCorrected | ResultVoided
 """Facts that name an event of a game."""
-Record = Callable[[], Iterable[Stored]]
-"""A function that reads the events of the tournament from the first."""
 _RULE: Final = "results: the game's own record"
 SEEDS: Final = "shuffles: seeds"
 _MADE: Final = "games: the tournament's state"
@@ -75,46 +75,53 @@ class Heads:
         self._seed = seed
         self._latest: dict[str, int] = {}
         """The last event of each game that the tournament has named."""
+        self.voids = Voids(line, games, record, self._latest)
         self._final: set[str] = set()
         """Games that were final when the tournament recorded it."""
         self._replaced: dict[int, list[tuple[str, str | None]]] = {}
         """The earlier nonces of each entrant, with the times at which another nonce replaced them."""
 
-    def look(self, fact: Fact, at: str) -> Difference | None:
+    def look(self, fact: Fact, at: str, actor: str) -> Difference | None:
         """Return the difference between a tournament's fact and the game that it names, or None.
 
-        The line of the tournament is at the event before the fact, and `at` is the time of the fact.
+        The line of the tournament is at the event before the fact, which the `actor` recorded at the time `at`.
         """
-        tournament = self._line.tournament
+        tournament, found = self._line.tournament, None
         try:
             match fact:
-                case TableOpened(game=game):
-                    begun = self._begun(game)
-                    lobby = GameFold(Viewer.public()).extend(begun[:1]).lobby
-                    return (
-                        self._opened(fact, lobby)
-                        or self._made(fact, begun)
-                        or self._shuffled(tournament, game, lobby)
-                        or self._with_nonces(tournament, begun)
-                    )
+                case TableOpened():
+                    found = self._begins(fact, at)
                 case NonceGiven(entrant=entrant) | EntrantsMerged(into=entrant):
                     replaced = self._replaced.setdefault(entrant, [])
                     replaced.append((at, tournament.entries.entrants[entrant].nonce))
                 case GameClosed(game=str(game), head=str(head)) | ResultReported(game=str(game), head=str(head)):
-                    return self._reached(fact, game, head)
+                    found = self._reached(fact, game, head)
                 case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
-                    return self._reached(fact, _known(tournament, fact).game or "", head)
+                    found = self._reached(fact, _known(tournament, fact).game or "", head)
+                case ResultVoided(head=None) if actor == SERVICE:
+                    found = self.voids.replaced(fact, at)
                 case SeedOpened():
-                    return self._all_final(at)
+                    found = self._all_final(at)
         except LookupError:
             return Difference(message("audit/no-game"), _RULE)
         except Refusal as refusal:
             self.unchecked["unchecked/game", refusal.code] += 1
-        return None
+        return found
+
+    def _begins(self, fact: TableOpened, at: str) -> Difference | None:
+        tournament, begun = self._line.tournament, self._begun(fact.game)
+        lobby = GameFold(Viewer.public()).extend(begun[:1]).lobby
+        return (
+            self._opened(fact, lobby)
+            or self._made(fact, begun, at)
+            or self._shuffled(tournament, fact.game, lobby)
+            or self._with_nonces(tournament, begun)
+        )
 
     def _reached(self, fact: Reached, game: str, head: str) -> Difference | None:
         """Return the difference of a fact from the game at the event that it names. These events never go back."""
-        then, tournament = self._at(game, head), self._line.tournament
+        then, read = self._at(game, head)
+        tournament = self._line.tournament
         match fact:
             case GameClosed():
                 found = _closed(tournament, fact, then.lobby)
@@ -127,7 +134,7 @@ class Heads:
         self._latest[game] = then.seq
         if then.lobby.status == "final":
             self._final.add(game)
-        return found
+        return found or self.voids.counted(game, read)
 
     def _all_final(self, at: str) -> Difference | None:
         """Return the difference if a game of the tournament was not final when its seed was revealed.
@@ -150,7 +157,7 @@ class Heads:
             if known.game is None or known.reported is None or latest in {None, known.head}:
                 continue
             with suppress(Refusal):  # this build cannot read the game
-                lobby = self._at(known.game, latest).lobby
+                lobby = self._at(known.game, latest)[0].lobby
                 result = None if lobby.result is None else by_place(self._line.tournament, place, lobby, lobby.result)
                 found += result is None or result[0] != known.reported.standings
         return found
@@ -163,15 +170,15 @@ class Heads:
             raise LookupError(game)
         return [first, *islice(events, len(created(first).chairs) + 1)]
 
-    def _at(self, game: str, head: str | None) -> GameFold:
-        """Return a game after the event with hash `head`."""
+    def _at(self, game: str, head: str | None) -> tuple[GameFold, list[Stored]]:
+        """Return a game after the event with hash `head`, with its events up to there."""
         audited: list[Stored] = []
         fold = GameFold(Viewer.public(), past_of(lambda upto: audited[:upto]))
         for stored in self._games(game):
             fold.apply(stored)
             audited.append(stored)
             if head == stored.hash:
-                return fold
+                return fold, audited
         raise LookupError(game)
 
     def _opened(self, fact: TableOpened, lobby: Lobby) -> Difference | None:
@@ -183,14 +190,16 @@ class Heads:
             return None
         return Difference(message("audit/other-table"), _RULE)
 
-    def _made(self, fact: TableOpened, events: Sequence[Stored]) -> Difference | None:
+    def _made(self, fact: TableOpened, events: Sequence[Stored], at: str) -> Difference | None:
         """Return the difference unless the tournament gives a game that begins: its id, players, rules and terms.
 
-        A game that counts again was compared when it began.
+        A game that counts again was compared when it began. Earlier builds named a game that went on without saying
+        that it had been taken back.
         """
         held = self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
         if fact.game in held.opened.get(fact.table, ()):
-            return None
+            again = fact.game in held.taken_back or self.voids.goes_on(fact.game, at)
+            return None if again else Difference(message("audit/out-of-place"), _RULE)
         due, context, begun = next_game(self._line, fact.stage, held, fact.table)
         if fact.game != due:
             return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))

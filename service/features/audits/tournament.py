@@ -137,12 +137,12 @@ class _Reader:
             self._line.apply(stored)
             if isinstance(fact, BeaconLifted):
                 self._lifted.append(fact.beacon_round)
-        return self._agrees()
+        return self._finish()
 
     def _look(self, fact: Fact, actor: str) -> Difference | None:
         tournament = self._line.tournament
         found = self._auditor.look(tournament, fact, self._now(), actor) or self._unsigned(fact)
-        return found or (None if self._heads is None else self._heads.look(fact, self._at))
+        return found or (None if self._heads is None else self._heads.look(fact, self._at, actor))
 
     def _now(self) -> int:
         """Return the time of the current event, in seconds since 1970."""
@@ -156,6 +156,11 @@ class _Reader:
         expected = None if found.expected is None else repr(found.expected)
         rule = f"every tournament: {found.rule}"
         return Audit("differs", found.why, stored.seq - 1, stored.seq, repr(fact), expected, rule)
+
+    def _finish(self) -> Audit:
+        """Return the difference that the games show at the end, or that everything agrees."""
+        found = None if self._heads is None or self._last is None else self._heads.voids.still_counted(self._last)
+        return self._agrees() if found is None else Audit("differs", found.why, rule=f"every tournament: {found.rule}")
 
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
@@ -187,6 +192,8 @@ class _Reader:
     def _late_results(self) -> Iterator[Message]:
         if self._heads is not None and self._last is not None and (count := self._heads.behind(self._last)):
             yield message("audit/behind", count=count)
+        if self._heads is not None and self._last is not None and (count := self._heads.voids.left_over(self._last)):
+            yield message("audit/left-over", count=count)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

@@ -51,7 +51,7 @@ def false_result(events: Sequence[Stored], bundled: Collection[str], games: Game
     for stored, fact in zip(events[1:], facts[1:], strict=True):
         game = _game_of(line.tournament, fact)
         if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
-            found = heads.look(fact, stored.event.at)
+            found = heads.look(fact, stored.event.at, stored.event.actor)
             if found is not None:
                 why = FINDINGS.say(found.why, ENGLISH).rstrip(".")
                 return FalseResult(stored.seq, game or "", why, found.rule == SEEDS)

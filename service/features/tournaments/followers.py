@@ -40,7 +40,14 @@ from service.features.tournaments import overturned_games
 from service.features.tournaments.bot_tables import Admit, BotGate
 from service.features.tournaments.game_results import GameProgress, begun_games, games_of, missing_facts
 from service.features.tournaments.store import TournamentBook
-from service.features.tournaments.table_games import alike, hosts, next_game, request_of
+from service.features.tournaments.table_games import (
+    alike,
+    decided_without,
+    hosts,
+    next_game,
+    not_played,
+    request_of,
+)
 from service.platform.streams import service_time
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Command
@@ -285,10 +292,10 @@ class TournamentAdvancer:
         This includes games that were created meanwhile, which no fact of the tournament names. Only a thorough search
         finds those of decided tables, and replaced games of earlier stages.
         """
-        for game in _not_played(line):
+        for game in not_played(line):
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
-        for game in _decided_without(line) if thoroughly else ():
+        for game in decided_without(line) if thoroughly else ():
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the table was decided without it")
         for game in overturned_games.left_over(line.tournament, all_stages=thoroughly):
@@ -373,7 +380,7 @@ class TournamentAdvancer:
         tournament = line.tournament
         if not tournament.over or tournament.seed is not None:
             return
-        unnamed = (game for game in chain(_not_played(line), _decided_without(line)) if self._book.head(game))
+        unnamed = (game for game in chain(not_played(line), decided_without(line)) if self._book.head(game))
         if all(self.look(game).lobby.status == "final" for game in chain(begun_games(tournament), unnamed)):
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
@@ -416,34 +423,6 @@ class TournamentAdvancer:
 def _here(tournament: Tournament, number: int, table: DrawnTable) -> bool:
     """Return whether a table of the last stage plays on this service."""
     return tournament.played_here(RoundRef(len(tournament.played), number), table.number)
-
-
-def _not_played(line: TournamentLine) -> Iterator[str]:
-    """Yield the ids of games that must not be played, because their round was withdrawn or cancelled.
-
-    The games may exist or not.
-    """
-    tournament = line.tournament
-    for stage, played in enumerate(tournament.played, 1):
-        for held in played.withdrawn:
-            yield from (game for games in held.opened.values() for game in games)
-        called_off = played.open_rounds if tournament.status == "cancelled" else []
-        for held in (*played.withdrawn, *(held for _, held in called_off)):
-            yield from (next_game(line, stage, held, table.number)[0] for table in held.tables)
-
-
-def _decided_without(line: TournamentLine) -> Iterator[str]:
-    """Yield the ids of the next games of tables that were decided without a game on this service.
-
-    Such a game exists if a player left, or an organiser typed a result, while it was created.
-    """
-    if line.tournament.play != "here":
-        return
-    for stage, played in enumerate(line.tournament.played, 1):
-        for held in played.rounds:
-            for table, games in held.games.items():
-                if games and games[-1].game is None and games[-1].outcome is not None:
-                    yield next_game(line, stage, held, table)[0]
 
 
 def _not_final(tournament: Tournament) -> Iterator[str]:

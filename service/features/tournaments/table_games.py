@@ -3,7 +3,7 @@
 The service makes its games from these requests, and the audit compares the games on record with them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from domain.table.lobby_facts import Chair, TableOf
@@ -25,6 +25,34 @@ def next_game(line: TournamentLine, stage: int, held: HeldRound, table: int) -> 
     begun = len(held.opened.get(table, ())) + 1
     context = context_of(line.id, stage, held.ordinal, begun)
     return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
+
+
+def not_played(line: TournamentLine) -> Iterator[str]:
+    """Yield the ids of games that must not be played, because their round was withdrawn or cancelled.
+
+    The games may exist or not.
+    """
+    tournament = line.tournament
+    for stage, played in enumerate(tournament.played, 1):
+        for held in played.withdrawn:
+            yield from (game for games in held.opened.values() for game in games)
+        called_off = played.open_rounds if tournament.status == "cancelled" else []
+        for held in (*played.withdrawn, *(held for _, held in called_off)):
+            yield from (next_game(line, stage, held, table.number)[0] for table in held.tables)
+
+
+def decided_without(line: TournamentLine) -> Iterator[str]:
+    """Yield the ids of the next games of tables that were decided without a game on this service.
+
+    Such a game exists if a player left, or an organiser typed a result, while it was created.
+    """
+    if line.tournament.play != "here":
+        return
+    for stage, played in enumerate(line.tournament.played, 1):
+        for held in played.rounds:
+            for table, games in held.games.items():
+                if games and games[-1].game is None and games[-1].outcome is not None:
+                    yield next_game(line, stage, held, table)[0]
 
 
 def alike(held: HeldRound, begun: int) -> list[str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from events.log.sqlite import SqliteJournal
+from service.features.audits.report import in_lines
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, Evening
 
@@ -16,4 +17,4 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield evening
         if journal.head(ID) is not None:
             found = auditing_of(evening.desk).stream(ID, "rules").audit
-            assert found.verdict == "agrees", "\n".join(found.told())
+            assert found.verdict == "agrees", "\n".join(in_lines(found))
