@@ -3,12 +3,13 @@
 import re
 import urllib.request
 
+import pytest
+
 from service.web.reference.entries import GUIDES
+from tests.browser.playing import at_length
 from tests.browser.test_home import LIMIT, first_load
 from tests.browser.test_reading import accessible
-
-PLAIN = {"color-contrast": {"enabled": False}}
-"""Rules of Axe for long pages of plain text. `accessible` judges its contrast, and Axe would take a minute for it."""
+from tests.support.browser import Visitor
 
 
 def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, service):
@@ -27,7 +28,7 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
         assert service.url in move.locator("pre").first.inner_text()
     assert page.evaluate("location.hash") == "#make_move"
     assert page.locator("#create_tournament").is_hidden()
-    accessible(page, rules=PLAIN)
+    accessible(page)
     for field in ("decision", "picks"):
         move.locator("h3:has-text('Body') + div .fields code", has_text=field).first.wait_for()
     assert '"receipt"' in move.locator(".answers pre").first.inner_text()  # as it was recorded
@@ -84,10 +85,27 @@ def test_it_is_small(visit):
     assert first_load(visitor) < LIMIT
 
 
-def test_every_guide_is_a_page(visit):
-    visitor = visit(viewport={"width": 390, "height": 800})
-    for name in (*GUIDES, "codes", "create_game", "get_game", "search?q=undo", "search?q=paginaton"):
-        visitor.page.goto(f"/docs/{name}")
-        assert visitor.page.locator("main h1").count() == 1
-        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        accessible(visitor.page, rules=PLAIN)
+@pytest.fixture(scope="module")
+def phone(browser, service):
+    visitor = Visitor(browser, service.url, viewport={"width": 390, "height": 800})
+    yield visitor
+    visitor.close()
+    assert visitor.complaints == []
+
+
+KINDS = ("start", "codes", "get_me", "search?q=paginaton")
+"""A page of each kind, made by one part of the service each. The short form looks at these with Axe."""
+PAGES = (*GUIDES, "codes", "create_game", "get_game", "get_me", "search?q=undo", "search?q=paginaton")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_guide_fits_a_phone(phone, name):
+    phone.page.goto(f"/docs/{name}")
+    assert phone.page.locator("main h1").count() == 1
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=at_length(name not in KINDS)) for name in PAGES])
+def test_axe_finds_nothing_in_a_guide(phone, name):
+    phone.page.goto(f"/docs/{name}")
+    accessible(phone.page)

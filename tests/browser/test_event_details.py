@@ -1,10 +1,10 @@
 """Details of event pages: the link of a seated player, scores of matches, files, certificates, promises of a draw."""
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import until
 
@@ -27,7 +27,7 @@ def test_a_seated_player_is_led_to_play(visit, people):
     until(lambda: did(carla.get(f"{api}/rounds/1/1"), 200)["tables"][0]["games"])
     player, guest = visit(viewport=PHONE).signed_in("ada"), visit(viewport=PHONE)
     page = settled(player, api.removeprefix("/v1"))
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     page.locator(".table").get_by_role("link", name="Play", exact=True).click()
     page.wait_for_url("**/games/g_*")
     settled(guest, api.removeprefix("/v1")).locator(".table").get_by_role("link", name="Watch").wait_for()
@@ -60,7 +60,7 @@ def test_a_certificate_is_a_page_with_names(visit, people):
     rows.first.wait_for()
     assert [row.inner_text().split()[:2] for row in rows.all()] == [["1", "Łucja"], ["2", "Bea"]]
     page.get_by_role("button", name="Print").wait_for()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -97,7 +97,7 @@ def test_a_scanned_code_says_why_it_has_no_effect(visit, people):
     first_round(carla, by_name)
     page = settled(guest, f"{by_name.removeprefix('/v1')}#table-1-1-1")
     page.get_by_text("So only the desk can enter their result").wait_for()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     accounts = open_event(carla, stage, players=[people["ada"], people["rosa"]], title="Accounts", play="typed")
     first_round(carla, accounts)
     address = f"{accounts.removeprefix('/v1')}#table-1-1-1"
@@ -123,7 +123,7 @@ def test_numbers_and_rounds_are_for_people(visit, people):
     row = page.locator("#standings tbody tr").nth(2)
     row.locator(".explained details").first.wait_for()
     assert "/" not in row.inner_text()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
 
 
 def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
@@ -151,7 +151,7 @@ def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
     assert page.evaluate(
         "(() => { const box = document.querySelector('#bracket .wide'); return box.scrollWidth <= box.clientWidth })()"
     )
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
 
 
 def fits(page, *widths):
@@ -173,7 +173,7 @@ def test_tiebreaks_fold_away_on_a_phone_until_they_are_tapped(visit, people):
     assert page.locator("#standings .wide").evaluate("(box) => box.scrollWidth <= box.clientWidth")
     page.get_by_role("button", name="Tie-breaks").click()
     assert page.locator("#standings thead th:visible").count() > 3
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     page.set_viewport_size({"width": 820, "height": 900})
     assert page.get_by_role("button", name="Tie-breaks").count() == 0
     assert page.locator("#standings thead th:visible").count() > 3

@@ -3,10 +3,9 @@
 import json
 from datetime import datetime, timedelta
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.api import Api, over_http
 from tests.support.beacons import Beacon, Relay
 from tests.support.browser import PASSWORD
@@ -32,7 +31,7 @@ def test_a_round_is_fixed_and_lifted(visit, browser, tmp_path):
         page = settled(visitor, hall.removeprefix("/v1"))
         fix(visitor, page)
         page.locator("p.beacon", has_text=f"of the drand beacon {league.chain.hash[:12]}").wait_for()
-        assert Axe().run(page).violations_count == 0
+        axe_finds_nothing(page)
         turn(page, "Now")
         page.get_by_text("The event begins when the round of the beacon is received.").wait_for()
         assert page.get_by_role("button", name="Close the entries").count() == 0

@@ -1,9 +1,8 @@
 """How events begin, are undone, and are cancelled: each with its own press."""
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.browser.test_hall import PHONE, organised, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did, first_round, open_event
 
 
@@ -25,7 +24,7 @@ def test_a_league_begins_only_after_its_organiser_chose_divisions(visit, anybody
     page.get_by_label("Seeding").select_option("list")
     listed = page.get_by_label("The best first, a name a line")
     listed.fill("\n".join(reversed(listed.input_value().split("\n"))))
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     begin.click()
     page.get_by_text("The rounds are being played").wait_for()
     lines = did(anybody.get(f"{path}/standings"), 200)["standings"]

@@ -1,9 +1,8 @@
 """Results by the players of a real table, through the pages: claimed, confirmed on another phone, and disputed."""
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import DUEL, did, first_round, open_event
 
 ROBIN = {"format": {"kind": "round-robin", "rounds": 2}}
@@ -37,7 +36,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     desk.locator(".disputed-table").wait_for()
     hers.get_by_text("The players disagree: an arbiter decides.").wait_for()
     for page in (desk, hers):
-        assert Axe().run(page).violations_count == 0
+        axe_finds_nothing(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     opponent.button("Confirm").click()
     desk.locator(".done-table").wait_for()
@@ -70,7 +69,7 @@ def test_an_arbiter_decides_between_two_reports_by_a_ruling(visit, people):
     page.get_by_role("button", name="Accept this score: bruno").click()
     assert page.locator("#table-1-1-1 input[type=number]").first.input_value() in {"40", "50"}
     page.locator("#table-1-1-1").get_by_label("Why (everybody may read it)").fill("Both showed me the sheet.")
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     page.get_by_role("button", name="Record the ruling").click()
     page.locator(".done-table").wait_for()
     turn(page, "Standings")
@@ -128,7 +127,7 @@ def goes_out_once(anybody, api, visitor, page):
     page.get_by_label("Score: bruno").fill("33")
     visitor.button("Report result").click()
     page.get_by_text("Kept in this browser.").wait_for()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     there = page.url.partition("#")[0]
     page.goto("about:blank")
     page.route("**/claims", lose_the_answer)

@@ -1,9 +1,8 @@
 """A stranger enters an open event: by signing in at its page, or as a guest."""
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.browser import PASSWORD
 from tests.support.event import did, open_event
 
@@ -25,7 +24,7 @@ def test_a_stranger_presses_enter_signs_in_and_is_entered(visit, anybody, people
     dialog = page.locator("dialog")
     dialog.get_by_label("Handle").fill("ada")
     dialog.get_by_label("Password").fill(PASSWORD)
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     dialog.get_by_role("button", name="Sign in").click()
     page.locator("#players", has_text="ada").wait_for()
     assert page.locator(".enter").count() == 0

@@ -1,11 +1,11 @@
 """Fees at the desk: stated in the settings, marked with amounts in a table, and seen by organisers alone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_event_details import CLIPPED
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did, open_event
 from tests.support.play import until
 
@@ -35,7 +35,7 @@ def test_the_desk_states_a_fee_and_marks_who_paid_how_much(visit, anybody, peopl
     page.get_by_label("Amount paid: Bea").fill("2")
     page.get_by_label("Amount paid: Bea").press("Tab")
     until(lambda: "still owed: 3.50 EUR" in page.locator(".fees tfoot").inner_text())
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     assert did(carla.get(f"{event}/fees"), 200)["paid"] == "7.50"
     page.set_viewport_size(PHONE)
     assert page.locator(".fees .wide").evaluate("(box) => box.scrollWidth <= box.clientWidth"), (

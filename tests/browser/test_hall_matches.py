@@ -1,9 +1,8 @@
 """Matches of several games on paper: whole, game by game, and corrected."""
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did, first_round, open_event
 from tests.support.play import until
 
@@ -33,7 +32,7 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     assert second.locator(".match").all_inner_texts() == ["1", "0"]
     fill(second, [30, 40])
     second.get_by_text("Game 3 of 3").wait_for()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     second.get_by_role("button", name="Type the whole match").click()
     fill(second, [2, 1])

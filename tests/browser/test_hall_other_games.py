@@ -1,6 +1,5 @@
 """Events of games without rules here: made in the form, and typed in as winners or as places."""
 
-from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
@@ -11,6 +10,7 @@ from domain.tournament.tiebreaks import NAMES
 from tests.browser.test_event_details import fits
 from tests.browser.test_hall import PHONE, organised
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did, first_round, open_event
 from tests.support.play import until
 
@@ -26,7 +26,7 @@ def test_an_event_of_chess_is_made_and_typed_in_as_winners(visit, anybody, peopl
     page.get_by_label("Most players at a table").select_option("2")
     assert page.locator("option[value=here]").count() == 0
     page.get_by_label("Players: paste").fill("Ada\nBea\nCleo\nDora")
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     visitor.button("Make it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     path = f"/v1{page.url[page.url.index('/tournaments/') :]}"
@@ -37,7 +37,7 @@ def test_an_event_of_chess_is_made_and_typed_in_as_winners(visit, anybody, peopl
     first.get_by_text("done").wait_for()
     assert first.locator(".lines b").all_inner_texts() == ["1", "0"]
     second.get_by_role("radio", name="Draw: nobody won").check()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     second.get_by_role("button", name="Enter the result").click()
     second.get_by_text("done").wait_for()
     assert second.locator(".lines b").all_inner_texts() == ["=", "="]

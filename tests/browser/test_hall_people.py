@@ -1,9 +1,8 @@
 """Participants, through the pages: places and the waiting list, check-in by player, list and code, fees, seeds."""
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did, open_event
 from tests.support.play import until
 
@@ -51,7 +50,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     turn(door, "Players")
     door.get_by_role("checkbox", name="Bea").check()
     desk.get_by_text("3 of 4 here").wait_for()
-    assert Axe().run(door).violations_count == 0
+    axe_finds_nothing(door)
     assert door.evaluate("document.documentElement.scrollWidth <= innerWidth")
     organiser.button("Leave out 1 who is not here").click()
     desk.get_by_role("button", name="Bring back: Cleo").wait_for()
@@ -84,7 +83,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     told = did(carla.get(api), 200)
     assert [(one["round"], one["kind"]) for one in told["byes"]] == [(2, "half")]
     assert told["forbidden"] == [sorted((numbers["bruno"], numbers["Bea"]))]
-    assert Axe().run(desk).violations_count == 0
+    axe_finds_nothing(desk)
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     cards = settled(organiser, f"/tournaments/{event}/print#cards")
     until(lambda: cards.locator(".name-card img.qr").count() == 3)

@@ -2,11 +2,11 @@
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE, play_through
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did, first_round, open_event
 
 STAGES = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, {"format": {"kind": "knock-out"}, "takes": 2}
@@ -35,7 +35,7 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
         page.get_by_role("link", name=tab, exact=True).click()
         page.locator(part).wait_for()
         expect(page.locator("#round, #standings, #bracket, #players")).to_have_count(1)
-        assert Axe().run(page).violations_count == 0
+        axe_finds_nothing(page)
         assert page.evaluate(FITS)
     page.get_by_role("link", name="Bracket", exact=True).click()
     page.get_by_text("It is drawn after this stage: Swiss. The first 2 go on.").wait_for()
@@ -51,7 +51,7 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     expect(wide.locator("#ranking tbody tr")).to_have_count(2)
     expect(wide.locator("#standings .badge")).to_have_text("final")
     wide.get_by_text("Final, after 1 round.").wait_for()
-    assert Axe().run(wide).violations_count == 0
+    axe_finds_nothing(wide)
 
 
 def test_the_head_names_the_rounds_and_its_buttons_share_a_row(visit, people):

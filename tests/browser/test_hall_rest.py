@@ -2,12 +2,12 @@
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.acceptance.test_tournaments import scored
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import SWISS, did, open_event
 from tests.support.play import until
 
@@ -18,7 +18,7 @@ def test_a_player_rests_in_the_next_round_until_it_is_drawn(visit, anybody, peop
     page = settled(visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), event.removeprefix("/v1"))
     for _ in range(2):
         page.locator("summary", has_text="Rest in round 1").click()
-        assert Axe().run(page).violations_count == 0
+        axe_finds_nothing(page)
         page.get_by_role("button", name="Ask for a bye").click()
         page.get_by_text("You rest in round 1: no points.").wait_for()
         assert [one["entrant"] for one in did(anybody.get(event), 200)["byes"]] == [1]
@@ -47,13 +47,13 @@ def test_the_desk_accepts_or_declines_the_byes_that_players_ask_for(visit, anybo
         page.get_by_text("You asked for a bye in round 1. No organiser has answered yet.").wait_for()
     desk = settled(visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla"), place)
     desk.get_by_role("heading", name="Byes to accept or decline").wait_for()
-    assert Axe().run(desk).violations_count == 0
+    axe_finds_nothing(desk)
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     desk.get_by_role("button", name="Accept: ada").click()
     desk.get_by_role("button", name="Decline: bruno").click()
     rests["ada"].get_by_text("You rest in round 1: half a win.").wait_for()
     rests["bruno"].get_by_text("The organisers declined your bye in round 1.").wait_for()
-    assert Axe().run(rests["bruno"]).violations_count == 0
+    axe_finds_nothing(rests["bruno"])
     byes = {one["entrant"]: one["status"] for one in did(anybody.get(event), 200)["byes"]}
     assert byes == {1: "granted", 2: "declined"}
     turn(desk, "Rounds")
@@ -67,7 +67,7 @@ def test_the_projector_view_names_the_sponsors(visit, people):
     did(carla.put(f"{event}/details", {"title": "Sponsored", "sponsors": "<b>Café Central</b>"}), 200)
     page = visit(viewport={"width": 1366, "height": 768}).open(f"{event.removeprefix('/v1')}/screen").page
     expect(page.locator(".sponsors")).to_have_text("<b>Café Central</b>")
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     box, foot = (page.locator(one).bounding_box() for one in (".sponsors", ".wall-foot"))
     assert box["y"] + box["height"] <= foot["y"]
     assert foot["y"] + foot["height"] <= 769

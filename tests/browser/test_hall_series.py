@@ -1,7 +1,6 @@
 """Several events ranked as a series, chosen in the list of events."""
 
-from axe_playwright_python.sync_playwright import Axe
-
+from tests.browser.test_reading import axe_finds_nothing
 from tests.service.tournaments.test_series import duel
 
 NARROW = {"viewport": {"width": 320, "height": 800}}
@@ -27,4 +26,4 @@ def test_a_series_is_chosen_in_the_list_and_read_by_anybody(visit, people):
     for width in (320, 390, 1366):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert Axe().run(page).violations_count == 0
+        axe_finds_nothing(page)

@@ -1,10 +1,10 @@
 """The desk keeps the stations of an event and sends tables there; players and spectators see them."""
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import SWISS, did, open_event
 from tests.support.play import until
 
@@ -37,7 +37,7 @@ def test_the_desk_sends_tables_to_a_station(visit, anybody, people):
         told.wait_for()
     visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
     assert queues() == {("Stage", stream): [], ("Corner", None): []}
-    assert Axe().run(desk).violations_count == 0
+    axe_finds_nothing(desk)
 
     turn(desk, "Rounds")
     for table in (2, 1):
@@ -45,7 +45,7 @@ def test_the_desk_sends_tables_to_a_station(visit, anybody, people):
         card.get_by_label("Station").select_option("Stage")
         card.get_by_text("Playing now at Stage" if table == 2 else "Queued at Stage").wait_for()
     assert queues() == {("Stage", stream): [2, 1], ("Corner", None): []}
-    assert Axe().run(desk).violations_count == 0
+    axe_finds_nothing(desk)
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     reader = settled(visit(viewport=PHONE), place)

@@ -2,10 +2,10 @@
 standings."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.support.event import did
 
 TEAMS = "The Foxes: Ada, Bo\nThe Owls: Cy, Di\n\nBees\tEd, Flo\nWasps; Gus; Hal"
@@ -68,5 +68,5 @@ def test_teams_from_a_list_to_the_final_table(visit, people):
     slips.locator(".slip", has_text="Foxes").first.wait_for()
     page = settled(organiser, f"{page.url.partition('/print')[0]}#standings")
     page.locator("#team-standings").wait_for()
-    assert Axe().run(page).violations_count == 0
+    axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,11 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE, organised
 from tests.browser.test_home import settled
+from tests.browser.test_reading import axe_finds_nothing
 from tests.browser.test_two_events import played
 from tests.support.event import did
 from tests.support.play import until
@@ -70,7 +70,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     assert {line["group"] for line in told} == {1, 2}
     visitor.button("End the tournament").click()
     visitor.button("Make the next season").wait_for()
-    assert not Axe().run(page).response["violations"]
+    axe_finds_nothing(page)
 
     page.get_by_label("Name", exact=True).first.fill("League of the North, spring")
     before = page.url
