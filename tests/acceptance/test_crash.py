@@ -29,7 +29,7 @@ MOVES_BETWEEN = 8
 Log = list[dict[str, Any]]
 
 
-@pytest.fixture(scope="module", params=[10, pytest.param(50, marks=pytest.mark.long)])
+@pytest.fixture(scope="module", params=[6, pytest.param(50, marks=pytest.mark.long)])
 def kills(request: pytest.FixtureRequest) -> int:
     number: int = request.param
     return number
@@ -167,7 +167,7 @@ def test_every_head_is_logged_once_and_no_tree_was_ever_taken_back(
         sizes.append(size)
     assert sizes == sorted(sizes)
     assert len(sizes) == kills / 2
-    assert sizes[-1] >= kills // 10
+    assert sizes[-1] >= max(1, kills // 10)
 
 
 def test_the_doctor_finds_nothing(pairs: list[Pair], service: Service) -> None:

@@ -24,7 +24,7 @@ QUICK = {
 
 
 def of(*rulesets: str) -> Any:
-    """These games by default, the others at length."""
+    """These games by default, the others at length. Games of Kingdomino are always whole, and so take longest."""
     return pytest.mark.parametrize(
         "ruleset", [pytest.param(name, marks=[] if name in rulesets else pytest.mark.long) for name in QUICK]
     )
@@ -205,7 +205,7 @@ def corrected(event: Event, held: Held, scale: str = "linear") -> None:
     assert [ruling["kind"] for ruling in second["document"]["rulings"]] == ["result-corrected"]
 
 
-@of("kingdomino")
+@of("dominion")
 def test_swiss_for_tables(olga: Api, ruleset: str) -> None:
     """Nine, then ten, then nine again; somebody comes late, somebody leaves, somebody asks for a bye."""
     event = Event(olga, ruleset, stage("swiss", rounds=3), bots=9, options=QUICK[ruleset])
@@ -249,7 +249,7 @@ def test_a_round_robin(olga: Api, ruleset: str) -> None:
     event.end()
 
 
-@of("kingdomino")
+@of("dominion")
 def test_a_knock_out(olga: Api, ruleset: str) -> None:
     """Five entrants, three of them with a bye; the best of three games, with alternating first players."""
     agreed = {"format": {"kind": "knock-out", "duel": {"best_of": 3}}}
@@ -289,7 +289,7 @@ def test_heats_and_a_final(olga: Api, ruleset: str) -> None:
     event.end()
 
 
-@of("dominion")
+@of("kingdomino")
 def test_pairings_by_hand(olga: Api, ruleset: str) -> None:
     """Seven entrants, seated by the organiser. The tables of a round begin with the same kingdom or board."""
     deal = "duplicate" if ruleset == "kingdomino" else "setup"  # a ruleset without an open set-up can share shuffles
