@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from domain.game.chance import Chance
+from domain.game.play import Shuffled
 from domain.games.rulesets import RULESETS
 from domain.table.lobby_facts import Chair, TableOf
 from domain.table.office import EVERY_GAME
@@ -26,6 +27,7 @@ from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
 from tests.support.second_verifier import chance, first, second, shuffled
+from tests.support.server import ROOT
 from tests.support.shuffles import CONTEXT, NONCES, SEED, lines
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
@@ -122,6 +124,36 @@ def test_those_of_the_set_up_of_dominion(options: dict[str, Any], ring: KeyRing,
         found = _record(desk, game, ring)
     assert held(found) == {True}
     assert {each["purpose"] for each in found["shuffles"]} >= {"prosperity", "starter", "deck"}
+
+
+def test_those_of_cards_that_are_shuffled_into_a_deck(ring: KeyRing, tmp_path: Path) -> None:
+    """Inn. They count among the shuffles of that deck (docs/record.md, "Every shuffle")."""
+    kingdom = ["inn", "cellar", "market", "village", "smithy", "festival", "laboratory", "moat", "militia", "mine"]
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game, players = f"g_{0:026}", PLAYERS[:2]
+        chairs = [Chair("account", player) for player in players]
+        request = GameRequest("dominion", {"kingdom": kingdom}, chairs, present=frozenset(players), seed=SEED)
+        desk.seating.create(PLAYERS[0], game, request)
+        rng = random.Random(5)
+        while moved(desk, game, rng):
+            pass
+        types = [stored.event.type for stored in journal.read(game)]
+        found = _record(desk, game, ring)
+        ours = _by_the_rules(desk, game, ring)
+    assert "deck-shuffled" in types[types.index("cards-shuffled-in") :]
+    assert held(found) == {True}
+    names = ("seq", "purpose", "ordinal", "seat", "branch")
+    assert [[each[name] for name in names] for each in found["shuffles"]] == [
+        [getattr(each, name) for name in names] for each in ours.shuffles
+    ]
+
+
+def test_second_verifier_knows_every_type_of_shuffle() -> None:
+    known = (ROOT / "clients" / "typescript" / "verify" / "shuffles.js").read_text("utf-8")
+    for ruleset in RULESETS.values():
+        shuffles = {name for name, kind in ruleset.codec.types.items() if issubclass(kind, Shuffled)}
+        assert {name for name in shuffles if f'"{name}": {{' not in known} == set()
 
 
 def test_those_that_tables_share(ring: KeyRing, tmp_path: Path) -> None:

@@ -103,6 +103,12 @@ const KINDS = {
       told: (order) => order,
       recorded: ({ opened }) => opened["/order"],
     },
+    "cards-shuffled-in": {
+      purpose: "deck",
+      items: ({ opened }) => sorted(opened["/order"], String),
+      told: (order) => order,
+      recorded: ({ opened }) => opened["/order"],
+    },
     "starter-drawn": {
       purpose: "starter",
       items: (_, { mayBegin }) => mayBegin,
