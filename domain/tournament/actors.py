@@ -29,12 +29,15 @@ from domain.tournament.facts import (
     TableOpened,
     TournamentResumed,
 )
-from domain.tournament.result_commands import walkovers
+from domain.tournament.result_commands import confirmed, walkovers
+from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import Tournament
 
 _BY_THE_SERVICE_ALONE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
 _ALSO_BY_THE_SERVICE: Final = (EntrantDropped, ResultReported, RoundStarted, TournamentResumed)
 """The service writes these after an erasure, a finished game or a forfeit, or at a time that an official set."""
+_BY_THE_ENTRANT_ALONE: Final = (NonceGiven, ResultClaimed)
+"""No official writes these: a nonce protects the entrant against everybody, and equal claims are a result."""
 _OF_AN_ENTRANT: Final = (
     EntrantDropped, EntrantReturned, NonceGiven, EntrantCheckedIn, EntrantCheckedOut, EntrantSat, ByeRequested,
     ByeWithdrawn, ResultClaimed,
@@ -47,21 +50,33 @@ def may_write(tournament: Tournament, fact: Fact, actor: str) -> bool:
         return _by_service(tournament, fact)
     if isinstance(fact, _BY_THE_SERVICE_ALONE):
         return False
-    return tournament.arbitrates(actor) or _of_their_own(tournament, fact, actor)
+    official = tournament.arbitrates(actor) and not isinstance(fact, _BY_THE_ENTRANT_ALONE)
+    return official or _of_their_own(tournament, fact, actor)
 
 
 def _by_service(tournament: Tournament, fact: Fact) -> bool:
     match fact:
-        case ResultCorrected(head=head):
-            return head is not None
+        case ResultCorrected():
+            return fact.head is not None and _changes_the_game(tournament, fact)
         case ResultReported(game=None):
             return fact in walkovers(tournament)
         case ResultVoided(head=None):
             return _may_void_without_head(tournament, fact)
         case RoundDrawn() | RoundPublished():
-            return tournament.current.stage.format.ahead
+            chosen = isinstance(fact, RoundDrawn) and fact.by != "format"
+            return tournament.current.stage.format.ahead and not chosen
         case _:
             return isinstance(fact, (*_BY_THE_SERVICE_ALONE, *_ALSO_BY_THE_SERVICE, EntrantMovedUp, ResultVoided))
+
+
+def _changes_the_game(tournament: Tournament, fact: ResultCorrected) -> bool:
+    """Return whether a game has another result than the one that it reported last.
+
+    A correction by an organiser holds until then.
+    """
+    games = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
+    known = games[fact.number - 1].reported if fact.number <= len(games) else None
+    return known is None or known.standings != fact.standings
 
 
 def _may_void_without_head(tournament: Tournament, fact: ResultVoided) -> bool:
@@ -86,6 +101,7 @@ def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
         case EntrantMovedUp():
             return entrant is not None
         case ResultReported(round=number, table=table, game=None) if entrant is not None:
-            return entrant in tournament.current.rounds[number - 1].table(table).entrants
+            came = TableOutcome(fact.standings, tuple(sorted(fact.absent)))
+            return confirmed(tournament, tournament.current.rounds[number - 1], table, entrant, came)
         case _:
             return isinstance(fact, _OF_AN_ENTRANT) and entrant is not None and fact.entrant == entrant

@@ -7,6 +7,7 @@ stage, and permissions.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +19,7 @@ from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
 from domain.table.lobby_facts import SeedOpened
+from domain.table.office import SERVICE
 from domain.table.rulings import Ruling
 from domain.tournament import (
     beacon,
@@ -116,6 +118,8 @@ class Auditor:
             _check_numbers(fact)
             if actor is not None and not may_write(tournament, fact, actor):
                 return Difference(message("audit/actor", actor=actor), "actors")
+            if actor == SERVICE and not self._by_calendar(tournament, fact):
+                return Difference(message("audit/out-of-place"), "rounds: calendar")
             expected = again(self, tournament, fact)
         except Refusal as refusal:
             return Difference(_not_allowed(refusal), rule)
@@ -126,6 +130,14 @@ class Auditor:
         if isinstance(fact, facts.RoundDrawn) and isinstance(expected, facts.RoundDrawn):
             rule = _of_draw(tournament, fact, expected)
         return Difference(message("audit/expected"), rule, expected)
+
+    def _by_calendar(self, tournament: Tournament, fact: Fact) -> bool:
+        """Return whether the calendar of the format opens a round that the service draws or publishes."""
+        if self._now is None or not isinstance(fact, facts.RoundDrawn | facts.RoundPublished):
+            return True
+        drawn = tournament.current.pending is not None
+        day = datetime.fromtimestamp(self._now, UTC).date()
+        return drawn == isinstance(fact, facts.RoundPublished) and drawing.opens(tournament, day)
 
     def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
         name = None if fact.account is not None else fact.name or "erased"
@@ -165,7 +177,9 @@ class Auditor:
         return drawing.draw_round(tournament, chance, solver, lowest_rests=fact.bye is not UNSET)
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
-        if tournament.deal != "setup" or not self._open("unchecked/set-ups"):
+        if tournament.deal != "setup":
+            return drawing.publish(tournament)
+        if not self._open("unchecked/set-ups"):
             return drawing.publish(tournament, fact.options)
         options = dealt(tournament, self._id, self._drawing_seed(tournament))
         made = drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))

@@ -268,11 +268,11 @@ def open_rounds(
 
     If an organiser has already drawn a round, it stays unpublished until the organiser publishes it.
     """
-    if not tournament.played or not _opens(tournament, day):
+    if not tournament.played or not _may_draw(tournament, day):
         return
     ahead = _copied(msgspec.msgpack.encode(tournament))
     earlier = EarlierRounds.of(ahead)
-    while _opens(ahead, day):
+    while _may_draw(ahead, day):
         for fact in (draw_round(ahead, chance(), earlier=earlier), None):
             made = fact or publish(ahead, options(ahead))
             ahead.apply(made, 0)
@@ -294,10 +294,15 @@ def opening_tables(tournament: Tournament, begun: StageBegun, day: date) -> Iter
         yield from format_.scheduled(seeds, number).tables
 
 
-def _opens(tournament: Tournament, day: date) -> bool:
-    """Return whether the calendar opens the next round by `day`."""
+def _may_draw(tournament: Tournament, day: date) -> bool:
+    """Return whether the calendar opens the next round by `day`, and nobody has drawn it."""
+    return tournament.current.pending is None and opens(tournament, day)
+
+
+def opens(tournament: Tournament, day: date) -> bool:
+    """Return whether the calendar opens the next round by `day`, whether it is drawn or not."""
     played = tournament.current
-    if played.pending is not None or len(played.rounds) >= played.planned:
+    if len(played.rounds) >= played.planned:
         return False
     opening = played.stage.format.opening(len(played.rounds) + 1)
     return opening is not None and opening <= day

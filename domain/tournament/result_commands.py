@@ -90,12 +90,8 @@ def claim(
     who may still come are absent only if they report it themselves, so the others cannot agree on their loss.
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
-    held, known = held_round(tournament, number), tournament.entries.entrants
-    others = {
-        claimant: outcome
-        for claimant, outcome in held.claims.get(table, {}).items()
-        if claimant != entrant and not known[claimant].disqualified
-    }
+    held = held_round(tournament, number)
+    others = _others_claims(tournament, held, table, entrant)
     claimed_outcome = TableOutcome(claimed.standings, claimed.absent)
     if not others or not all(one.equals(claimed_outcome) for one in others.values()):
         return [claimed]
@@ -107,6 +103,21 @@ def claim(
     if any(order[seat] in may_come and order[seat] not in {entrant, *others} for seat in claimed.absent):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
+
+
+def confirmed(tournament: Tournament, held: HeldRound, table: int, entrant: int, came: TableOutcome) -> bool:
+    """Return whether a player's own report and those of all others at the table are this result, at least one other.
+
+    Earlier builds also accepted such a result for players who are absent and did not report it.
+    """
+    own, others = held.claims.get(table, {}).get(entrant), _others_claims(tournament, held, table, entrant)
+    return own is not None and bool(others) and all(one.equals(came) for one in (own, *others.values()))
+
+
+def _others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: int) -> dict[int, TableOutcome]:
+    """Return the reports of a table's other players. Those of disqualified entrants do not count."""
+    known, claims = tournament.entries.entrants, held.claims.get(table, {})
+    return {one: came for one, came in claims.items() if one != entrant and not known[one].disqualified}
 
 
 def claim_of(
