@@ -89,7 +89,7 @@ def parts(language: str) -> DomaineParts:
     return DomaineParts(
         terrains=[PrintedTerrain(letter, name, terrains[name]) for letter, name in LETTERS.items()],
         tiles=[PrintedTile(name, tuple(rows), name == CENTRE, reconstructed=True) for name, rows in TILES.items()],
-        actions={name: WORDS.say("actions", name, language, number="").strip() for name in ACTION_NAMES},
+        actions={name: WORDS.say("actions", name, language) for name in ACTION_NAMES},
         cards=[
             DomaineCard(
                 card.id,

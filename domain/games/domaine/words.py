@@ -66,10 +66,12 @@ def _held(cards: Iterable[str], unknown: str, language: str) -> str:
 
 
 def card_name(card: str, language: str) -> str:
-    """Return the name of an action card: its pile and actions, as in `knights 1 / expand (pile B)`."""
+    """Return the name of an action card: its pile and actions, as in `1 knight or 2 more squares (pile B)`."""
     found = CARDS[card]
-    actions = (action_name(name, count, language) for name, count in found.actions.items())
-    return WORDS.say("words", "card", language, actions=" / ".join(actions), pile=found.pile)
+    first, *others = (action_name(name, count, language) for name, count in found.actions.items())
+    for other in others:
+        first = WORDS.say("words", "either", language, first=first, other=other)
+    return WORDS.say("words", "card", language, actions=first, pile=found.pile)
 
 
 def card_text(card: str, language: str) -> str:
@@ -80,13 +82,15 @@ def card_text(card: str, language: str) -> str:
 
 
 def action_name(action: str, count: int, language: str) -> str:
-    return WORDS.say("actions", action, language, number=count)
+    return WORDS.say("counted", action, language, count=count)
 
 
 def _key(fact: Fact) -> str:
     match fact:
         case CardLaid(action="sell"):
             return "card-laid/sell"
+        case CardLaid() if len(CARDS[fact.card].actions) == 1:
+            return "card-laid/only"
         case SquareGained(owner=int()):
             return "square-gained/taken"
     return fact.type_name()

@@ -8,6 +8,7 @@ import { decision, picks, point, press } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 import { Board, Key } from "./map.js";
+import { playWords, sellWords } from "./played.js";
 
 /** What everybody may know of a player. */
 const FACTS = ["score", "ducats", "income", "knights"];
@@ -23,8 +24,8 @@ export function Domaine({ table, view, over }) {
           ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
           <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
         </dl>
+        ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} cards=${table.players[own].hand ?? []} kinds=${["sell", "play"]} />`}
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
-        ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} cards=${table.players[own].hand ?? []} kinds=${["play", "sell"]} />`}
         <${Offered} name=${t("court")} cards=${table.court} kinds=${[]} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
@@ -52,13 +53,13 @@ function Offered({ name, cards, kinds }) {
   return html`<div class="zone"><h4>${name} <small>${cards.length}</small></h4><ul class="court">
     ${together(cards).map(([id, count]) => {
       const found = card(id);
-      const here = options.filter((option) => option.card === id);
+      const here = kinds.flatMap((kind) => options.filter((option) => option.card === id && option.kind === kind));
       return html`<li key=${id} class="market ${here.length ? "offered" : ""}" ...${about(id)}>
         <button type="button" class="name" aria-describedby=${describedBy(id)} ...${reads}>${found.name}</button>${count > 1 && html` <span class="times">×${count}</span>`}
-        <span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>
-        ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class=${picks.value.includes(option.id) ? "picked" : ""}
+        ${here.length < 2 && html`<span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>`}
+        ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class="${option.kind}s ${picks.value.includes(option.id) ? "picked" : ""}"
           aria-pressed=${String(picks.value.includes(option.id))} ...${point(option)} onClick=${press(option)}>
-          ${option.kind === "play" ? `${parts().actions[option.action]} −${found.cost}` : `${t("kind.sell")} +${found.sell}`}
+          ${option.kind === "play" ? playWords(option) : sellWords(option)}
           <span class="unseen"> ${found.name}</span></button>`)}</li>`;
     })}
     ${cards.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul></div>`;

@@ -1,6 +1,6 @@
 // The board of Domaine: terrains, borders, castles and knights, what can be picked there, and the key to the signs.
 
-import { html } from "../../vendor/preact.js";
+import { effect, html, signal } from "../../vendor/preact.js";
 import { latest } from "../../shared/game/last-turns.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { parts } from "../../shared/game/options.js";
@@ -25,6 +25,28 @@ const KNIGHT = "M5 1.4 8.2 2.6V5.2C8.2 7.2 6.9 8.6 5 9.3 3.1 8.6 1.8 7.2 1.8 5.2
 const left = (x) => x * SIDE;
 const top = (y) => (SIZE - 1 - y) * SIDE;
 
+/** The part of the board that is shown: its left and upper corner, and its size. The rim has the numbers of rows and columns. */
+const WHOLE = { x: -5, y: -1.5, width: SIZE * SIDE + 6.5, height: SIZE * SIDE + 7 };
+/** Pixels of a square at which a circle of 44 fits between the middles of its edges. */
+const ROOMY = 64;
+
+/** The part that is shown while a border is chosen on a small screen: null, the whole board. */
+const close = signal(null);
+effect(() => {
+  if (!picks.value.length) close.value = null;
+});
+
+/** Picks an option. A finger that picks an edge of small squares gets them larger, and the edge stays under the finger. */
+const touch = (option) => (event) => {
+  const { width } = event.currentTarget.ownerSVGElement.getBoundingClientRect();
+  const larger = ROOMY / (width * SIDE / WHOLE.width);
+  press(option)(event);
+  if (close.value || !option.side || event.pointerType !== "touch" || larger <= 1 || !picks.value.includes(option.id)) return;
+  const from = (start, middle) => middle - (middle - start) / larger;
+  const [x, y] = option.side === "right" ? [left(option.x + 1), top(option.y) + 5] : [left(option.x) + 5, top(option.y)];
+  close.value = { x: from(WHOLE.x, x), y: from(WHOLE.y, y), width: WHOLE.width / larger, height: WHOLE.height / larger };
+};
+
 export function Board({ table }) {
   const names = Object.fromEntries(parts().terrains.map(({ letter, name }) => [letter, name]));
   const rows = table.terrain.map((row, index) => [SIZE - 1 - index, [...row]]);
@@ -32,7 +54,8 @@ export function Board({ table }) {
   const picked = new Set(shownDecision.value?.picks ?? picks.value);
   const now = candidate.value;
   const preview = decision.value && (now?.kind === "border" || now?.kind === "expand") ? outcome(table, now).gained : [];
-  return html`<svg class="board ${decision.value ? "asks" : ""}" viewBox="-5 -1.5 ${SIZE * SIDE + 6.5} ${SIZE * SIDE + 7}" role="img" aria-label=${t("board")}>
+  const part = close.value ?? WHOLE;
+  return html`<svg class="board ${decision.value ? "asks" : ""} ${close.value ? "close" : ""}" viewBox="${part.x} ${part.y} ${part.width} ${part.height}" role="img" aria-label=${t("board")}>
     ${rows.flatMap(([y, row]) => row.map((letter, x) =>
       html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
     ${table.domains.flatMap(({ seat, squares }) => squares.map((square) =>
@@ -62,7 +85,7 @@ function Target({ option }) {
   const x = left(option.x), y = top(option.y);
   const shape = option.side === "right" ? `M${x + 5} ${y + 5}L${x + 10} ${y}L${x + 15} ${y + 5}L${x + 10} ${y + 10}z`
     : option.side === "up" ? `M${x + 5} ${y + 5}L${x} ${y}L${x + 5} ${y - 5}L${x + 10} ${y}z` : `M${x} ${y}h10v10h-10z`;
-  return html`<path class="target" data-option=${option.id} d=${shape} ...${point(option)} onClick=${press(option)} />`;
+  return html`<path class="target" data-option=${option.id} d=${shape} ...${point(option)} onClick=${touch(option)} />`;
 }
 
 const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}">

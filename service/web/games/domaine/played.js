@@ -40,8 +40,18 @@ export function questionText(open) {
   return now && now.most > 1 ? t(`domaine.step-${open.kind}`, now) : null;
 }
 
-/** To stop an action gives up its other steps. */
+/** What a card does if it is played so, with its price. */
+export function playWords({ card: id, action }) {
+  const { actions, cost } = card(id);
+  return t("domaine.play", { act: t(`domaine.act-${action}`, { count: actions[action] }), count: cost });
+}
+
+export const sellWords = ({ card: id }) => t("domaine.sell", { count: card(id).sell });
+
+/** To play or sell a card has its price. To stop an action gives up its other steps. */
 export function optionText(option) {
+  if (option.kind === "play") return playWords(option);
+  if (option.kind === "sell") return t("domaine.sell-card", { card: card(option.card).name, count: card(option.card).sell });
   const open = decision.value, now = option.kind === "stop" && open?.options.includes(option) && progress(open);
   return now ? t(`domaine.give-up-${open.kind}`, { count: now.left }) : null;
 }

@@ -77,7 +77,7 @@ def told(fact: object, language: str) -> str:
 
 def test_the_game_in_words() -> None:
     laid = CardLaid(1, "a-k1-b2", "borders", 3)
-    assert told(laid, "en") == "{Bruno} plays knights 1 / borders 2 (pile A) for 3 ducats: borders 2."
+    assert told(laid, "en") == "{Bruno} plays 1 knight or 2 borders (pile A) for 3 ducats: 2 borders."
     assert told(CardLaid(0, "d-l", "sell", 4), "it") == "Ada vende alleanza (pila D) alla corte per 4 ducati."
     assert told(CardsDrawn(0, 1, ("b-d",)), "pl") == "Ada dobiera z talii: dezerter (stos B)."
     assert told(CardsDrawn(0, 1, None), "en") == "Ada draws from the deck: ?."

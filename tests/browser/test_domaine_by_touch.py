@@ -1,0 +1,98 @@
+"""Domaine on a phone: edges are large enough to tap, and cards say what they do and what it costs."""
+
+import pytest
+
+from tests.support.play import asked, moves, table
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+REACH = """([id, radius]) => {
+  const { x, y, width, height } = document.querySelector(`.board [data-option="${id}"]`).getBoundingClientRect();
+  const place = [x + width / 2, y + height / 2];
+  const around = Array.from({ length: 24 }, (_, step) => step * Math.PI / 12);
+  const at = (angle) => [place[0] + radius * Math.cos(angle), place[1] + radius * Math.sin(angle)];
+  const hit = (angle) => document.elementFromPoint(...at(angle));
+  return around.every((angle) => hit(angle)?.dataset.option === id) && place;
+}"""
+"""The middle of an option's target, if all points so far from it belong to the target."""
+LANGUAGES = {
+    "en": ("Place 2 borders for 3 ducats", "Sell for 3 ducats"),
+    "it": ("Piazza 2 confini per 3 ducati", "Vendi per 3 ducati"),
+    "pl": ("Postaw 2 granice za 3 dukaty", "Sprzedaj za 3 dukaty"),
+    "pt": ("Coloque 2 fronteiras por 3 ducados", "Venda por 3 ducados"),
+}
+
+
+def waiting_for(pair, kind, fits=lambda decision: True):
+    """Return a game in which ada is asked such a question, and the question."""
+    game = table(pair, ruleset="domaine")
+    while (turn := asked(pair, game))[0] is not pair[0] or turn[1]["decision"]["kind"] != kind or not fits(turn[1]):
+        next(moves(pair, game, 1))
+    return game, turn[1]["decision"]
+
+
+def tap(page, place):
+    page.touchscreen.tap(*place)
+
+
+def test_an_edge_is_44_pixels_wide_when_a_border_is_chosen(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game, decision = waiting_for(pair, "border")
+    page = visit(**PHONE).signed_in("ada").open(f"/games/{game}").page
+    edges = [one for one in decision["options"] if one.get("side") == "right" and 2 < one["x"] < 9 and 2 < one["y"] < 9]
+    first = edges[0]["id"]
+    page.locator(f'.board [data-option="{first}"]').wait_for()
+    page.evaluate("document.querySelector('svg.board').scrollIntoView({ block: 'center' })")
+    whole = page.locator("svg.board").get_attribute("viewBox")
+    place = page.evaluate(REACH, [first, 9])
+    assert place, "on the whole board the nearest edge is picked"
+    tap(page, place)
+    page.locator("svg.board.close").wait_for()
+    larger = page.evaluate(REACH, [first, 22])
+    assert larger, "a circle of 44 pixels"
+    assert larger == pytest.approx(place, abs=1), "the edge stays under the finger"
+    upper = next(one["id"] for one in edges if page.evaluate(REACH, [one["id"], 22]) and one["id"] != first)
+    tap(page, page.evaluate(REACH, [upper, 22]))
+    page.locator(f'.board [data-option="{upper}"]').wait_for()
+    page.locator(".answer.chosen .send").wait_for()
+    assert page.locator("line.offer.picked").count() == 1
+    page.get_by_role("button", name="Cancel").click()
+    page.wait_for_function("whole => document.querySelector('svg.board').getAttribute('viewBox') === whole", arg=whole)
+
+    tap(page, place)
+    page.locator("svg.board.close").wait_for()
+    page.locator(".answer.chosen .send").click()
+    page.locator(f".ask:not([data-decision={decision['id']}])").wait_for()
+    page.wait_for_function("whole => document.querySelector('svg.board').getAttribute('viewBox') === whole", arg=whole)
+    [placed] = [one for one in people["ada"].get(f"/v1/games/{game}").json["table"]["borders"] if same(one, edges[0])]
+    assert placed
+
+
+def same(border, option):
+    return all(border[name] == option[name] for name in ("x", "y", "side"))
+
+
+def test_a_mouse_needs_no_larger_edges(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game, decision = waiting_for(pair, "border")
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator(f'.board [data-option="{decision["options"][0]["id"]}"]').hover()
+    assert not page.locator("svg.board.close").count()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_says_what_it_does_and_what_it_costs(people, visit, language):
+    pair = [people["ada"], people["bruno"]]
+    plays = {"kind": "play", "card": "a-b2"}
+    game, _ = waiting_for(
+        pair,
+        "card",
+        lambda now: any(plays.items() <= one.items() for one in now["decision"]["options"]),
+    )
+    page = visit(**PHONE, locale=language).signed_in("ada").open(f"/games/{game}").page
+    card = page.locator(".market.offered[data-card=a-b2]")
+    card.wait_for()
+    words = [" ".join(one.split()) for one in card.locator("button:not(.name)").all_inner_texts()]
+    for wanted in LANGUAGES[language]:
+        assert [one for one in words if one.startswith(f"{wanted} ")], words
+    boxes = [one.bounding_box() for one in card.locator("button").all()]
+    assert all(box["height"] >= 44 and box["x"] + box["width"] <= 390 for box in boxes), boxes
