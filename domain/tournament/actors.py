@@ -1,10 +1,15 @@
 """Who may write each fact of a tournament: the service, an official, or the entrant whom it concerns."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from domain.game.facts import Fact
+from domain.own_matter import TOURNAMENT, Actor
+from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
+from domain.tournament import hours
 from domain.tournament.facts import (
     BeaconReceived,
     ByeRequested,
@@ -34,8 +39,6 @@ from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import Tournament
 
 _BY_THE_SERVICE_ALONE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
-_ALSO_BY_THE_SERVICE: Final = (EntrantDropped, ResultReported, RoundStarted, TournamentResumed)
-"""The service writes these after an erasure, a finished game or a forfeit, or at a time that an official set."""
 _BY_THE_ENTRANT_ALONE: Final = (NonceGiven, ResultClaimed)
 """No official writes these: a nonce protects the entrant against everybody, and equal claims are a result."""
 _OF_AN_ENTRANT: Final = (
@@ -44,29 +47,58 @@ _OF_AN_ENTRANT: Final = (
 )  # fmt: skip
 
 
-def may_write(tournament: Tournament, fact: Fact, actor: str) -> bool:
-    """Return whether `actor` may have written a fact about a tournament in this state."""
+def may_write(tournament: Tournament, fact: Fact, actor: str, now: int | None = None) -> bool:
+    """Return whether `actor` may have written a fact about a tournament in this state.
+
+    `now` is the time of the fact, in seconds since 1970. Without it, times are not checked.
+    """
     if actor == SERVICE:
-        return _by_service(tournament, fact)
+        return _by_service(tournament, fact, now)
     if isinstance(fact, _BY_THE_SERVICE_ALONE):
         return False
-    official = tournament.arbitrates(actor) and not isinstance(fact, _BY_THE_ENTRANT_ALONE)
+    official = tournament.arbitrates(actor) and not _theirs_alone(tournament, fact)
     return official or _of_their_own(tournament, fact, actor)
 
 
-def _by_service(tournament: Tournament, fact: Fact) -> bool:
+def decides_own_matter(tournament: Tournament, fact: Fact, actor: str, lobby: Callable[[str], Lobby]) -> bool:
+    """Return whether a fact is an official's act that decides a matter of their own. Earlier builds allowed some.
+
+    `lobby` returns the lobby of a game, or raises LookupError.
+    """
+    if not tournament.arbitrates(actor) or _of_their_own(tournament, fact, actor):
+        return False
+    with suppress(LookupError):  # the record alone does not hold the games
+        return TOURNAMENT[type(fact)](Actor(tournament, actor, lobby), fact) is not None
+    return False
+
+
+def _theirs_alone(tournament: Tournament, fact: Fact) -> bool:
+    """Return whether no official may do for entrants what a fact says."""
+    if isinstance(fact, EntrantReturned):
+        known = tournament.entries.named(fact.entrant)
+        return tournament.play == "here" and known.account is not None and known.bot is None
+    return isinstance(fact, _BY_THE_ENTRANT_ALONE)
+
+
+def _by_service(tournament: Tournament, fact: Fact, now: int | None) -> bool:
+    """Return whether a fact follows without anybody's act: from a game, an erasure, a forfeit or an agreed time."""
     match fact:
+        case EntrantDropped(entrant=entrant):
+            may = tournament.entries.named(entrant).account is not None
         case ResultCorrected():
-            return fact.head is not None and _changes_the_game(tournament, fact)
+            may = fact.head is not None and _changes_the_game(tournament, fact)
         case ResultReported(game=None):
-            return fact in walkovers(tournament)
+            may = fact in walkovers(tournament)
         case ResultVoided(head=None):
-            return _may_void_without_head(tournament, fact)
+            may = _may_void_without_head(tournament, fact)
+        case RoundStarted() | TournamentResumed():
+            may = now is None or fact in hours.due(tournament, (now + 1) * 1000)
         case RoundDrawn() | RoundPublished():
             chosen = isinstance(fact, RoundDrawn) and fact.by != "format"
-            return tournament.current.stage.format.ahead and not chosen
+            may = tournament.current.stage.format.ahead and not chosen
         case _:
-            return isinstance(fact, (*_BY_THE_SERVICE_ALONE, *_ALSO_BY_THE_SERVICE, EntrantMovedUp, ResultVoided))
+            may = isinstance(fact, (*_BY_THE_SERVICE_ALONE, EntrantMovedUp, ResultReported, ResultVoided))
+    return may
 
 
 def _changes_the_game(tournament: Tournament, fact: ResultCorrected) -> bool:
@@ -103,5 +135,7 @@ def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
         case ResultReported(round=number, table=table, game=None) if entrant is not None:
             came = TableOutcome(fact.standings, tuple(sorted(fact.absent)))
             return confirmed(tournament, tournament.current.rounds[number - 1], table, entrant, came)
+        case EntrantCheckedIn() if tournament.entries.check_in != "open":
+            return False
         case _:
             return isinstance(fact, _OF_AN_ENTRANT) and entrant is not None and fact.entrant == entrant

@@ -18,6 +18,7 @@ from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
+from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
 from domain.table.rulings import Ruling
@@ -29,13 +30,14 @@ from domain.tournament import (
     facts,
     hours,
     merging,
+    presence,
     result_commands,
     seeding,
     staffing,
     teaming,
     waiting,
 )
-from domain.tournament.actors import may_write
+from domain.tournament.actors import decides_own_matter, may_write
 from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import check_stages
@@ -63,6 +65,7 @@ class Auditor:
     """Audits a tournament's record fact by fact.
 
     `unchecked` counts the checks that it skips, by message and name. Without the seed, it cannot check lots and draws.
+    `doubts` counts the facts that only an earlier build allowed, by message.
     """
 
     def __init__(
@@ -72,13 +75,16 @@ class Auditor:
         seed: bytes | None = None,
         certified: Certified | None = None,
         before: Before | None = None,
+        lobby: Callable[[str], Lobby] | None = None,
     ) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
+        self.doubts: Counter[str] = Counter()
         self._id = id_
         self._solver = solver
         self._seed = seed
         self._certified = certified
         self._before = before
+        self._lobby = lobby or _no_game
         self._now: int | None = None
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
@@ -116,11 +122,13 @@ class Auditor:
         again, rule = _AGAIN[type(fact)]
         try:
             _check_numbers(fact)
-            if actor is not None and not may_write(tournament, fact, actor):
+            if actor is not None and not may_write(tournament, fact, actor, now):
                 return Difference(message("audit/actor", actor=actor), "actors")
             if actor == SERVICE and not self._by_calendar(tournament, fact):
                 return Difference(message("audit/out-of-place"), "rounds: calendar")
             expected = again(self, tournament, fact)
+            if actor is not None and decides_own_matter(tournament, fact, actor, self._lobby):
+                self.doubts["doubt/own-matter"] += 1
         except Refusal as refusal:
             return Difference(_not_allowed(refusal), rule)
         except LookupError:
@@ -173,8 +181,11 @@ class Auditor:
         if not self._open("unchecked/draws") or not self._known(fact.solver):
             return drawing.drawn_so(tournament, fact)
         chance = drawing.chance_of(self._drawing_seed(tournament), self._id, len(tournament.played))
-        solver = None if fact.solver is None else self._solver
-        return drawing.draw_round(tournament, chance, solver, lowest_rests=fact.bye is not UNSET)
+        made = drawing.draw_round(tournament, chance, self._solver)
+        if made != fact and made.bye is not UNSET and fact.bye is UNSET:
+            self.doubts["doubt/bye-of-teams"] += 1
+            return drawing.draw_round(tournament, chance, self._solver, lowest_rests=False)
+        return made
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
         if tournament.deal != "setup":
@@ -217,6 +228,10 @@ class Auditor:
         if not known:
             self.unchecked["unchecked/solver", str(solver)] += 1
         return known
+
+
+def _no_game(game: str) -> Lobby:
+    raise LookupError(game)
 
 
 def _mean_the_same(tournament: Tournament, *options: dict[str, Any] | None) -> bool:
@@ -265,10 +280,16 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
     return expected if fact.alone is True else msgspec.structs.replace(expected, alone=msgspec.UNSET)
 
 
-def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:
-    """Return the fact that should have opened a game at a table: the next game, or one that counts again."""
-    if fact.game in tournament.played[fact.stage - 1].rounds[fact.round - 1].taken_back:
+def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact | None:
+    """Return the fact that should have opened a game at a table: a new game, or one that counts again."""
+    played = tournament.played[fact.stage - 1]
+    held = played.rounds[fact.round - 1]
+    if fact.game in held.taken_back:
         return result_commands.bring_back(tournament, _round(fact), fact.game)
+    if any(fact.game in one.opened.get(fact.table, ()) for one in (held, *played.withdrawn)):
+        return None  # an official voided it, or withdrew its round
+    if presence.missing(tournament, held, held.table(fact.table)):
+        return None
     return result_commands.open_table(tournament, fact.round, fact.table, fact.game)
 
 

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import msgspec
 
@@ -39,6 +39,9 @@ class InOrder:
     def __call__(self, situation: DrawSituation, /) -> Draw | None:
         seeds = situation.seeds
         return Draw((seeds[:2], seeds[2:])) if len(seeds) == 4 else None
+
+
+IN_ORDER: Final = InOrder()
 
 
 class Organiser:
@@ -91,7 +94,8 @@ class Organiser:
         self.tell(begin_stage(self.tournament, chosen))
         return self
 
-    def draw(self, solver: Solver | None = None) -> Self:
+    def draw(self, solver: Solver | None = IN_ORDER) -> Self:
+        """Draw and publish the next round. Every service has a solver."""
         chance = chance_of(mixed(SEED, self.tournament), ID, len(self.tournament.played))
         self.tell(draw_round(self.tournament, chance, solver))
         self.tell(publish(self.tournament))

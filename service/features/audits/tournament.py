@@ -6,12 +6,14 @@ are available.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 
 from domain.game.facts import Fact
 from domain.game.message import Message, message
+from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds, seconds
+from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
@@ -27,14 +29,14 @@ from domain.tournament.facts import (
     StandingsCertified,
     TournamentCreated,
 )
-from domain.tournament.seasons import following
+from domain.tournament.seasons import check_settled, following
 from domain.tournament.tournament import Tournament
 from events.log.chain import Broken, check_time
 from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from events.signing import PublicKey
-from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past_of
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from projections.words import why
@@ -108,7 +110,8 @@ class _Reader:
     ) -> None:
         self._first = first
         self._line = TournamentLine.made(first)
-        self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._expected_link)
+        before, lobby = (None, None) if games is None else (self._expected_link, self._lobby)
+        self._auditor = Auditor(first.stream, solve, seed, self._digest, before, lobby)
         self._games = games
         self._heads = None
         if games is not None:
@@ -165,12 +168,12 @@ class _Reader:
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
         left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
-        events, beacon = self._line.version, [*self._beacon(), *self._unproved_seeds(), *self._late_results()]
+        events, remarks = self._line.version, [*self._beacon(), *self._remarks()]
         detail = message("audit/tournament", events=events)
         if left:
-            detail = message("audit/tournament-in-part", events=events, left=[*left, *beacon])
-        elif beacon:
-            detail = message("audit/tournament-beacon", events=events, beacon=beacon)
+            detail = message("audit/tournament-in-part", events=events, left=[*left, *remarks])
+        elif remarks:
+            detail = message("audit/tournament-beacon", events=events, beacon=remarks)
         return Audit("not-carried" if unchecked and self._seeded else "agrees", detail, events)
 
     def _beacon(self) -> Iterator[Message]:
@@ -185,15 +188,25 @@ class _Reader:
                 text = "audit/beacon-missed" if self._line.tournament.over else "audit/beacon-awaited"
             yield message(text, number=beacon.beacon_round, chain=beacon.chain.words)
 
-    def _unproved_seeds(self) -> Iterator[Message]:
+    def _remarks(self) -> Iterator[Message]:
+        """Yield what the record does not prove, although no fact differs."""
+        for doubt, count in sorted(self._auditor.doubts.items()):
+            yield message(doubt, count=count)
         if self._heads is not None and self._heads.other_seeds:
             yield message("audit/older-seeds", count=self._heads.other_seeds)
-
-    def _late_results(self) -> Iterator[Message]:
         if self._heads is not None and self._last is not None and (count := self._heads.behind(self._last)):
             yield message("audit/behind", count=count)
         if self._heads is not None and self._last is not None and (count := self._heads.voids.left_over(self._last)):
             yield message("audit/left-over", count=count)
+
+    def _lobby(self, game: str) -> Lobby:
+        """Return the lobby of a game at the time of the current event. LookupError: this build cannot read the game."""
+        assert self._games is not None  # noqa: S101  else the auditor gets no such function
+        then = list(takewhile(lambda stored: stored.event.at <= self._at, self._games(game)))
+        try:
+            return GameFold(Viewer.public(), past_of(lambda upto: then[:upto])).extend(then).lobby
+        except (Broken, Refusal) as unreadable:
+            raise LookupError(game) from unreadable
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""
@@ -210,6 +223,10 @@ class _Reader:
         if not events or events[-1].hash != follows.head or any(map(self._changed_results, listed)):
             return None
         line = folded(TournamentLine, events)
+        try:
+            check_settled(line.tournament, self._lobby)
+        except (Refusal, LookupError):
+            self._auditor.doubts["doubt/season-early"] += 1
         return following(line.tournament, line.id, line.version, line.head)
 
     def _changed_results(self, later: Stored) -> bool:

@@ -67,10 +67,11 @@ class People(Teaming):
         return self._organise(account, id_, decide, desk=True)
 
     def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Check an entrant in: by an organiser or arbiter at any time, or by the entrant while check-in is open."""
+        """Check an entrant in: by another official at any time, or by the entrant while check-in is open."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
-            if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):
+            own = line.tournament.entries.named(entrant).account == account
+            if line.tournament.entries.check_in != "open" and (own or not line.tournament.arbitrates(account)):
                 raise Refusal("check-in-closed")
             return checking_in.check_in(line.tournament, entrant)
 

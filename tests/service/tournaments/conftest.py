@@ -17,4 +17,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield evening
         if journal.head(ID) is not None:
             found = auditing_of(evening.desk).stream(ID, "rules").audit
-            assert found.verdict == "agrees", "\n".join(in_lines(found))
+            words = "\n".join(in_lines(found))
+            assert found.verdict == "agrees", words
+            assert "Earlier builds allowed that" not in words

@@ -57,6 +57,19 @@ def test_once_they_are_asked_only_who_is_here_moves_up(evening: Evening) -> None
     assert evening.line.tournament.entries.playing == [1, 4, 5]
 
 
+def test_an_organiser_who_waits_checks_in_only_while_the_check_in_is_open(evening: Evening) -> None:
+    """docs/security.md: nobody lets themselves in from the waiting list."""
+    evening.make(SWISS, most_entrants=2).enter(3)
+    evening.organise.enter(MAKER, ID)
+    evening.organise.open_check_in(MAKER, ID)
+    for here in (1, 2, 3):
+        evening.organise.check_in(f"a_{here}", ID, here)
+    evening.organise.close_check_in(MAKER, ID, leave_out=False)
+    refused("check-in-closed", evening.organise.check_in, MAKER, ID, 4)
+    evening.organise.drop(MAKER, ID, 1)
+    assert evening.line.tournament.entries.playing == [2, 3]
+
+
 def test_when_play_has_begun_an_organiser_lets_in_who_waits(evening: Evening) -> None:
     evening.make(SWISS, most_entrants=2, play="typed").enter(4)
     evening.start()
