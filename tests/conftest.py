@@ -27,6 +27,14 @@ _LONGEST = "tests/test_"  # files outside the folders
 _VISITING = (("tests/browser/",), ("tests/acceptance/", "tests/clients/", "tests/rulebooks/", _LONGEST))
 """Folders, by the services that they share. A service takes a second to start, and a little all the time."""
 _QUICK = ("tests/domain/", "tests/rulebooks/")
+_SLOW = frozenset({
+    "tests/acceptance/test_bots.py", "tests/acceptance/test_creating.py", "tests/acceptance/test_events.py",
+    "tests/acceptance/test_several_processes.py", "tests/browser/test_a_dispute.py", "tests/browser/test_comforts.py",
+    "tests/browser/test_docs.py", "tests/browser/test_event_details.py", "tests/browser/test_hall.py",
+    "tests/browser/test_home.py", "tests/browser/test_playing.py", "tests/browser/test_replay.py",
+    "tests/browser/test_ruling.py", "tests/laws/test_mutation.py",
+})  # fmt: skip
+"""Files that take longest, each in one process."""
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
@@ -39,14 +47,15 @@ gc.disable()  # until all tests are collected: that makes hundreds of thousands 
 gc.set_threshold(20_000, 10, 10)  # not 700: few objects are in circles
 
 # The time of an example depends on the load of the machine. Each run makes up others, so that many runs cover many.
-settings.register_profile("house", deadline=None, max_examples=40)
+settings.register_profile("house", deadline=None, max_examples=20)
 settings.load_profile("house")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More than there are cores: many tests wait for what other processes do."""
+    """More than there are cores: many tests wait for what other processes do. Each takes up to a gigabyte."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return 2 * cores
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**30
+    return max(2, min(3 * cores, memory))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
@@ -103,7 +112,7 @@ def _leave_to_the_long_form(items: list[pytest.Item]) -> None:
 
 
 def _turn(file: str) -> tuple[bool, bool, int]:
-    return not file.startswith(_LONGEST), file.startswith(_QUICK), zlib.crc32(file.encode())
+    return not (file.startswith(_LONGEST) or file in _SLOW), file.startswith(_QUICK), zlib.crc32(file.encode())
 
 
 def pytest_collection_finish() -> None:

@@ -54,7 +54,7 @@ class Tail:
 
 
 class Following:
-    @pytest.mark.parametrize("events", [3_000, pytest.param(50_000, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("events", [1_500, pytest.param(50_000, marks=pytest.mark.long)])
     def test_a_position_that_was_read_is_final(self, journal, reopen, address, events):
         tail = Tail(reopen())
         acknowledged = []

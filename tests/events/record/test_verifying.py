@@ -449,7 +449,7 @@ def copies(game, ring):
 SPLICE = st.tuples(st.integers(0, 6000), st.integers(0, 40), st.binary(max_size=40))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=100)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
 @given(st.integers(0, 3), st.lists(SPLICE, max_size=4), st.permutations(range(13)), st.booleans())
 def test_any_mangled_file_has_a_verdict(copies, ring, which, splices, order, shuffle):
     lines = copies[which]
@@ -473,7 +473,7 @@ MEMBERS = st.sampled_from(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=100)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
 @given(st.integers(0, 13), MEMBERS, JSON)
 def test_any_member_of_any_line_may_be_anything(copies, place, member, value):
     lines = list(copies[-1])

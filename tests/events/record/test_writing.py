@@ -111,7 +111,7 @@ SECRETS = st.dictionaries(
 
 
 @settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=40
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=20
 )
 @given(st.lists(st.tuples(SECRETS, TEXTS | st.lists(st.booleans())), min_size=1, max_size=5), st.sampled_from(VIEWERS))
 def test_print_then_parse(ring, facts, viewer):

@@ -42,7 +42,7 @@ def box(text):
     return left, left + width, middle - size / 2, middle + size / 2
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(LINES, st.booleans(), st.text(max_size=200))
 def test_no_text_stands_on_another_or_outside(lines, dates, title):
     boxes = [box(text) for text in texts(drawn(lines, title, dates=dates)) if text.text]
@@ -56,7 +56,7 @@ def test_no_text_stands_on_another_or_outside(lines, dates, title):
             assert right <= other[0] or other[1] <= left or bottom <= other[2] + 0.1 or other[3] <= top + 0.1
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(LINES, st.booleans())
 def test_everything_drawn_is_inside(lines, dates):
     root = ET.fromstring(drawn(lines, dates=dates))
