@@ -2,8 +2,9 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, tiebreak } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
 import { Unfold } from "../../shared/tournament/counting.js";
+import { Cells, Headings, unasked, useRounds } from "./rounds-of.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
@@ -17,7 +18,8 @@ export function Standings() {
     await refresh();
   };
   const tiebreaks = listed.filter((name) => lines.some((line) => line.tiebreaks[name] !== null)); // the others decided nothing
-  const groups = lines.some(({ group }) => group);
+  const groups = lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
+  const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, unfolded && paired);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
@@ -25,13 +27,14 @@ export function Standings() {
     ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map((_, place) => html`<option key=${place} value=${place + 1}>
       ${stageName(place + 1)}</option>`)}</select></label>`}
     <p class="quiet">${countedRounds(standings.value)} ${changed && t("hall.tiebreaks-changed")}</p>
+    ${paired && html`<button type="button" class="plain rounds-button" aria-expanded=${unfolded} onClick=${() => unfold(!unfolded)}>${t("hall.by-round")}</button> `}
     ${tiebreaks.length > 0 && html`<${Unfold} open=${open} turn=${turn} />`}
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
-        ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
+        ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${rounds} /></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
         <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>
-        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name])}</td>`)}</tr>
+        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name])}</td>`)}<${Cells} rounds=${rounds} entrant=${line.entrant} /></tr>
         ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} /></td></tr>`}`)}</tbody>
     </table></div>
   </section>`;

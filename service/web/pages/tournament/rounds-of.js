@@ -1,0 +1,44 @@
+// What each entrant did in each round of a stage, for the table of the standings: opponent or place, and points.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { get } from "../../shared/api.js";
+import { halves, named, path } from "../../shared/tournament/tournament.js";
+import { t } from "../../shared/words.js";
+
+/** Most entrants whose rounds are shown before the reader asks for them, and the width of the window that this takes. */
+const MOST = 64, WIDE = 600;
+
+export const unasked = (entrants) => entrants <= MOST && innerWidth >= WIDE;
+
+/** The rounds of a stage up to an event, by entrant; null: not asked for, or not there yet. */
+export function useRounds({ stage, event: version }, asked) {
+  const [found, keep] = useState(null);
+  useEffect(() => {
+    if (asked) get(`${path}/exports/crosstable.json?stage=${stage}`).then(({ columns, rows }) => keep({ stage, ...byEntrant(columns, rows) }), () => {}); // without a network the last ones stay
+  }, [stage, version, asked]);
+  return asked && found?.stage === stage ? found : null;
+}
+
+function byEntrant(columns, rows) {
+  const numbers = columns.flatMap(({ key }) => /^round_(\d+)_kind$/.exec(key)?.[1] ?? []);
+  return { numbers, of: new Map(rows.map((row) => [row.entrant, numbers.map((one) => ({
+    kind: row[`round_${one}_kind`], met: (row[`round_${one}_opponents`] ?? "").split(" ").filter(Boolean).map(Number),
+    place: row[`round_${one}_place`], points: row[`round_${one}_points_exact`],
+  }))])) };
+}
+
+const KINDS = { "forfeit-win": "unopposed", "forfeit-loss": "absent", absent: "absent", "pairing-bye": "bye-short", "half-bye": "bye-short", "zero-bye": "bye-short" };
+
+function summary({ kind, met, place }) {
+  if (kind === "pending") return met.length === 1 ? `${named(met[0])} …` : "…";
+  if (kind !== "played") return KINDS[kind] ? t(`hall.${KINDS[kind]}`) : "–";
+  return met.length === 1 ? named(met[0]) : t("hall.place-among", { place, count: met.length + 1 });
+}
+
+export const Headings = ({ rounds }) => rounds?.numbers.map((round) => html`<th key=${round} scope="col" class="by-round">${t("hall.round-number", { round })}</th>`);
+
+/** Kinds of rounds without points of their own. */
+const IDLE = ["absent", "out", "not-entered"];
+
+export const Cells = ({ rounds, entrant }) => rounds?.of.get(entrant)?.map((one, place) => html`<td key=${place} class="by-round" title=${one.met.map(named).join(", ")}>
+  ${one.points !== null && !IDLE.includes(one.kind) && html`<b>${halves(one.points)}</b> `}<small dir="auto">${summary(one)}</small></td>`);
