@@ -1,22 +1,24 @@
 // What a reader wants first: where they sit, and at the end who has won.
 
 import { html } from "../../vendor/preact.js";
-import { bracketed, event, latest, nameOf, ofTeams, pointsText, ranking, rounds, standings } from "../../shared/tournament/tournament.js";
+import { bracketed, event, latest, named, nameOf, ofTeams, pointsText, ranking, rounds, standings } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
+import { followed, forgetThem } from "./followed.js";
 import { language, t } from "../../shared/words.js";
 
-/** The reader's table of the last round, until it is done. */
+/** The table of the reader, or of the player whom they looked for, in the last round until it is done. */
 export function Seat() {
   const { you, status } = event.value;
-  const round = rounds.value.get(latest());
-  if (you.entrant === null || status !== "running" || !round?.published) return null;
-  const mine = ({ entrant }) => entrant === you.entrant;
-  if (round.byes.some(mine)) return html`<div class="card seat"><p role="status">${t("hall.you-rest", round)}</p></div>`;
+  const round = rounds.value.get(latest()), number = followed();
+  if (number === null || status !== "running" || !round?.published) return null;
+  const mine = ({ entrant }) => entrant === number, own = number === you.entrant;
+  const whose = !own && html`<p class="quiet whose"><span dir="auto">${named(number)}</span> <button type="button" class="plain" onClick=${forgetThem}>${t("hall.not-you")}</button></p>`;
+  if (round.byes.some(mine)) return html`<div class="card seat"><div><p role="status">${t("hall.you-rest", round)}</p>${whose}</div></div>`;
   const table = round.tables.find(({ entrants }) => entrants.some(mine));
   if (!table || table.done) return null;
   const who = table.entrants.filter((one) => !mine(one)).map(nameOf).join(", ");
-  const game = table.games.find(({ game: id, results }) => id && !results)?.game;
-  return html`<div class="card seat"><p role="status">${t("hall.you-play", { who, number: table.number })}</p>
+  const game = own && table.games.find(({ game: id, results }) => id && !results)?.game;
+  return html`<div class="card seat"><div><p role="status">${t("hall.you-play", { who, number: table.number })}</p>${whose}</div>
     <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${game ? t("hall.play-now") : t("hall.table", table)}</a></div>`;
 }
 

@@ -7,6 +7,7 @@ import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
+import { follow, followed, remember } from "./followed.js";
 import { forget, outbox, type } from "./outbox.js";
 import { Scores, Slip } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
@@ -24,13 +25,17 @@ export function Round({ now = false }) {
     chosenRound.value = choice === latest() ? null : choice;
     refresh();
   };
+  const find = (input) => {
+    seek(input.target.value);
+    remember(input.target.value);
+  };
   if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
-  const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
+  const mine = (one) => one.entrant === followed() || (sought && fold(nameOf(one)).includes(fold(sought)));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${roundHeading(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
     <${Clock} round=${round}>${now && html`<${Bell} />`}</${Clock}>
     <div class="pair">
-      <label class="quiet">${t(atDesk() ? "hall.find-player" : "hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
+      <label class="quiet">${t(atDesk() ? "hall.find-player" : "hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${find} onChange=${follow} /></label>
       ${!now && all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>

@@ -5,6 +5,7 @@ import { get } from "../../shared/api.js";
 import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
 import { Unfold } from "../../shared/tournament/counting.js";
 import { Cells, Headings, unasked, useRounds } from "./rounds-of.js";
+import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
@@ -32,7 +33,7 @@ export function Standings() {
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${rounds} /></tr></thead>
-      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
+      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
         <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>
         ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name])}</td>`)}<${Cells} rounds=${rounds} entrant=${line.entrant} /></tr>
         ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} /></td></tr>`}`)}</tbody>
@@ -53,7 +54,7 @@ export function Ranking() {
     <h2 id="ranking-title">${t("hall.sheet-ranking")} ${!final && html`<span class="badge">${t("hall.provisional")}</span>`}</h2>
     <div class="wide" tabindex="0" role="group" aria-labelledby="ranking-title"><table class="ladder">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.stage")}</th></tr></thead>
-      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
+      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
         <td>${line.place}</td><th scope="row">${nameOf(line)}</th><td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
     </table></div></section>`;
 }
