@@ -30,9 +30,7 @@ export function Files() {
     ${me.value && number > 0 && html`<ul class="files">
       ${many && html`<li><${PutTogether} words=${t("hall.workbook")} wanted=${{ kind: "sheets", formats: ["xlsx"], lang: language, tournaments: [id] }} seen=${event.value.version} /></li>`}
       <li><${PutTogether} words=${t("hall.bundle")} wanted=${{ kind: "bundle", tournaments: [id] }} seen=${event.value.version} /></li></ul>`}
-    <h3>${t("hall.elsewhere")}</h3><ul class="files"><li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li>
-      <li><a href="/tournaments/${id}/screen">${t("hall.screen")}</a></li><li><a href="/tournaments/${id}/overlay">${t("hall.overlay")}</a></li><li><a href="/tournaments/${id}/embed?show=standings-tables">${t("hall.embed")}</a></li></ul>
-    <details><summary>${t("hall.embed-code")}</summary><textarea readonly rows="3" aria-label=${t("hall.embed-code")} onFocus=${(chosen) => chosen.target.select()}
-      value=${`<iframe src="${location.origin}/tournaments/${id}/embed" title="${t("hall.sheet-standings")}" width="100%" height="480"></iframe>`}></textarea></details>
-    <ul class="files"><li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
+    ${atDesk() && html`<h3>${t("hall.elsewhere")}</h3><ul class="files">
+      <li><a href="/tournaments/${id}/screen">${t("hall.screen")}</a></li><li><a href="/tournaments/${id}/overlay">${t("hall.overlay")}</a></li></ul>`}
+    <ul class="files"><li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li><li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
 }

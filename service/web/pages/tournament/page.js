@@ -1,6 +1,6 @@
 // The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
 
-import { effect, html, useState } from "../../vendor/preact.js";
+import { effect, html } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
 import { Beacon } from "./beacon.js";
@@ -16,6 +16,7 @@ import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
 import { ByeRequests, Byes, HandPairing } from "./pairing.js";
 import { Settings } from "./settings.js";
+import { Share } from "./share.js";
 import { Bracket } from "./bracket.js";
 import { Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
@@ -50,17 +51,6 @@ function lengths() {
   const { stages: [{ agreed: { format: { kind, rounds, size } } }, ...others] } = event.value;
   if (kind !== "swiss" || others.length) return "";
   return ` · ${t("hall.swiss-rounds", { count: rounds })}${size > 2 ? ` · ${t("hall.swiss-size", { count: size })}` : ""}`;
-}
-
-/** Passes on the address of the event: by the device's own menu, else as a copy. */
-function Share() {
-  const [told, tell] = useState("");
-  const url = `${location.origin}${location.pathname}`;
-  const share = async () => {
-    if (navigator.share) return navigator.share({ title: event.value.title ?? event.value.id, url }).catch(() => {}); // the reader may close it
-    return navigator.clipboard.writeText(url).then(() => tell(t("play.copied")), () => tell(url));
-  };
-  return html`<p class="share"><button type="button" class="plain" onClick=${share}>${t("hall.share")}</button> <span role="status" class="quiet">${told}</span></p>`;
 }
 
 const WhoPlays = () => html`${ofTeams() && html`<${Teams} />`}<${Players} />`;
