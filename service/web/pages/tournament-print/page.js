@@ -72,8 +72,8 @@ function Page() {
   return html`<div class="unprinted"><h1>${t(`hall.${word}`)}</h1>
     <div class="actions"><button type="button" class="primary" onClick=${() => print()}>${t("hall.print")}</button>
       <a href="/tournaments/${event.value.id}">${event.value.title ?? event.value.id}</a>
-      ${Object.entries(SHEETS).filter(([to]) => to !== chosen.value).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
-    <${Sheet} />`;
+      ${Object.entries(SHEETS).filter(([, [name]]) => name !== word).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
+    <div class="paper"><${Sheet} /></div>`;
 }
 
 await reader();

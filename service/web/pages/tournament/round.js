@@ -143,6 +143,9 @@ function through({ stage: number, round }, { done, match }, place) {
   return won[place] > won[1 - place];
 }
 
+/** Whether a player shares a place. Where a result names only the winner, its sign says so. */
+const tied = (line, results) => line?.place && event.value.game?.results !== "winner" && results.some((one) => one !== line && one.place === line.place);
+
 /** The players in turn order, with the recorded result or the one in the outbox. */
 function Lines({ round, table, waits, mine }) {
   const known = table.games.filter(({ results }) => results);
@@ -154,7 +157,7 @@ function Lines({ round, table, waits, mine }) {
       <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
-        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? resultText(line, results) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? resultText(line, results) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
     ${live && html`<a class=${plays ? "primary" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }
