@@ -27,6 +27,7 @@ from service.platform.http.context import chosen_language, notes
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Text
 from service.web import lists, words
+from service.web.event_list import event_list
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.parts import TYPES, Modules, boards, edition, parts
 from service.web.services import WebServices
@@ -148,12 +149,12 @@ class ListQuery(Body):
 
 @blp.page("/tournaments", ListQuery, scope="read")
 def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Response:
-    """Show the page of tournaments, newest first."""
+    """Show the page of tournaments: those that are played first."""
     filters = TournamentFilter(query.get("status"), query.get("ruleset"))
     return page(
         "pages/tournaments/page.html",
         wanted=filters,
-        found=lists.tournaments(services, filters, 50),
+        parts=event_list(services, filters),
         rulesets=sorted(RULESETS),
     )
 

@@ -1,0 +1,144 @@
+"""The page of an event for visitors: the name that they look for, results by round, sharing, the list of events."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_event_details import fits, typed
+from tests.browser.test_hall import PHONE, turn
+from tests.browser.test_home import settled
+from tests.browser.test_reading import accessible
+from tests.support.event import SWISS, did, first_round, open_event
+
+NAMES = ["Anna Nowak", "Bruno Costa", "Carla Rossi", "Dawid Lis"]
+
+
+def names_at(table):
+    return [one["name"] for one in table["entrants"]]
+
+
+def test_the_page_remembers_the_name_that_a_visitor_looked_for(visit, people):
+    api = open_event(people["carla"], SWISS, names=NAMES, title="Found again", play="typed")
+    tables = first_round(people["carla"], api)["tables"]
+    guest = visit(viewport=PHONE)
+    page = settled(guest, api.removeprefix("/v1"))
+    seat, field = page.locator(".seat"), page.get_by_label("Find your table")
+    for several in ("o", "os"):
+        field.fill(several)
+        field.press("Enter")
+        expect(seat).to_have_count(0)
+    field.fill("nowak")
+    field.press("Enter")
+    mine = next(table for table in tables if "Anna Nowak" in names_at(table))
+    (other,) = set(names_at(mine)) - {"Anna Nowak"}
+    for _ in range(2):
+        expect(seat).to_contain_text(f"You play against {other} at table {mine['number']}")
+        expect(seat).to_contain_text("Anna Nowak")
+        expect(page.locator(".table.mine")).to_have_count(1)
+        accessible(page)
+        page = settled(guest, api.removeprefix("/v1"))
+    turn(page, "Standings")
+    expect(page.locator("#standings tr.me")).to_contain_text("Anna Nowak")
+    guest.button("Not you?").click()
+    for _ in range(2):
+        expect(seat).to_have_count(0)
+        page = settled(guest, api.removeprefix("/v1"))
+
+
+def rounds_of(api, who, rounds):
+    """Return the opponent and the points of each round, from the rounds themselves."""
+    found = []
+    for number in range(1, rounds + 1):
+        held = did(api.get(f"{who}/rounds/1/{number}"), 200)
+        for table in held["tables"]:
+            scores = {one["entrant"]: one["score"] for one in table["games"][-1]["results"]}
+            for one in table["entrants"]:
+                (other,) = (each for each in table["entrants"] if each != one)
+                points = 6 * (scores[one["entrant"]] > scores[other["entrant"]])
+                found.append((one["name"], number, f"{points} {other['name']}"))
+    return {name: [cell for one, _, cell in sorted(found) if one == name] for name in NAMES}
+
+
+def test_standings_show_the_opponent_and_the_points_of_each_round(visit, people):
+    carla = people["carla"]
+    api = open_event(carla, SWISS, names=NAMES, title="By round", play="typed")
+    typed(carla, api, first_round(carla, api), 50, 40)
+    did(carla.post(f"{api}/rounds"))
+    typed(carla, api, did(carla.post(f"{api}/rounds/publish"))["round"], 30, 60)
+    page = settled(visit(viewport={"width": 1366, "height": 768}), f"{api.removeprefix('/v1')}#standings")
+    page.locator("td.by-round").first.wait_for()
+    rows = page.locator("#standings tbody tr").all()
+    shown = {
+        row.locator("th").inner_text(): [" ".join(cell.split()) for cell in row.locator(".by-round").all_inner_texts()]
+        for row in rows
+    }
+    assert shown == rounds_of(carla, api, 2)
+    fits(page, 320, 390, 600, 820, 1366, 1920)
+    accessible(page)
+    guest = visit(viewport=PHONE)
+    page = settled(guest, f"{api.removeprefix('/v1')}#standings")
+    page.locator("#standings tbody tr").first.wait_for()
+    expect(page.locator(".by-round")).to_have_count(0)
+    guest.button("Results by round").click()
+    expect(page.locator("td.by-round")).to_have_count(8)
+    fits(page, 320, 390)
+    assert page.locator("#standings .wide").evaluate("box => box.scrollWidth > box.clientWidth")
+
+
+def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
+    carla, stage = people["carla"], {"format": {"kind": "swiss", "rounds": 1, "size": 3}}
+    api = open_event(carla, stage, names=NAMES[:3], title="Threes", play="typed")
+    typed(carla, api, first_round(carla, api), 30, 20, 20)
+    page = settled(visit(), f"{api.removeprefix('/v1')}#standings")
+    page.locator("td.by-round").first.wait_for()
+    cells = [" ".join(cell.split()) for cell in page.locator("td.by-round").all_inner_texts()]
+    assert cells == ["6 1 of 3", "1½ 2 of 3", "1½ 2 of 3"]
+    turn(page, "Round")
+    assert sorted(page.locator(".lines b").all_inner_texts()) == ["30", "tie 20", "tie 20"]
+
+
+def test_tools_are_at_the_desk_and_the_embed_under_share(visit, people, service):
+    api = open_event(people["carla"], SWISS, names=NAMES, title="Tools", play="typed")
+    tools, guest = ("Overlay for a stream", "Projector view"), visit(viewport=PHONE)
+    page = settled(guest, f"{api.removeprefix('/v1')}#info")
+    page.locator("#files").wait_for()
+    assert [page.get_by_role("link", name=one).count() for one in tools] == [0, 0]
+    expect(page.get_by_text("Embed code")).to_have_count(0)
+    guest.button("Share").click()
+    page.get_by_text("Embed code").click()
+    assert f'src="{service.url}{api.removeprefix("/v1")}/embed"' in page.get_by_label("Embed code").input_value()
+    fits(page, 320, 390, 1366)
+    accessible(page)
+    page = settled(visit().signed_in("carla"), f"{api.removeprefix('/v1')}#print")
+    for one in tools:
+        page.get_by_role("link", name=one).wait_for()
+
+
+@pytest.mark.parametrize("sheet", ["slips", "diplomas"])
+def test_paper_is_light_in_the_dark_theme(visit, people, sheet):
+    carla = people["carla"]
+    api = open_event(
+        carla, {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, names=NAMES, title="Paper", play="typed"
+    )
+    typed(carla, api, first_round(carla, api), 50, 40)
+    did(carla.post(f"{api}/certificates"))
+    did(carla.post(f"{api}/end"))
+    page = visit(color_scheme="dark").signed_in("carla").open(f"{api.removeprefix('/v1')}/print#{sheet}").page
+    page.locator(f".{sheet} li").first.wait_for()
+    style = "paper => [getComputedStyle(paper).backgroundColor, getComputedStyle(paper).color]"
+    assert page.locator(".paper").evaluate(style) == ["rgb(255, 255, 255)", "rgb(36, 33, 28)"]
+    accessible(page)
+
+
+def test_filters_of_the_list_combine_and_an_empty_list_says_what_to_do(visit, people):
+    open_event(people["carla"], SWISS, names=NAMES, title="Listed", play="typed")
+    page = settled(visit(viewport=PHONE), "/tournaments")
+    page.get_by_role("navigation", name="Status").get_by_role("link", name="Open for entries").click()
+    page.get_by_role("navigation", name="Game").get_by_role("link", name="Kingdomino").click()
+    page.wait_for_url("**/tournaments?status=open&ruleset=kingdomino")
+    page.locator(".event-card", has_text="Listed").first.wait_for()
+    assert page.locator(".filter [aria-current]").all_inner_texts() == ["Open for entries", "Kingdomino"]
+    page.get_by_role("navigation", name="Game").get_by_role("link", name="Domaine").click()
+    page.get_by_text("No event fits these filters.").wait_for()
+    accessible(page)
+    page.get_by_role("link", name="Show all events").click()
+    page.wait_for_url("**/tournaments")
