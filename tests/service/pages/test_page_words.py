@@ -28,3 +28,13 @@ def test_the_pages_know_the_predetermined_formats() -> None:
     assert listed
     known = {str(one.__struct_config__.tag) for one in get_args(AnyFormat) if one.predetermined}
     assert set(re.findall(r'"([^"]+)"', listed[1])) == known
+
+
+def test_portuguese_pages_address_readers_in_the_third_person() -> None:
+    """The lexicon says so: *você*, never *tu*."""
+    text = (WEB / "languages" / "pt.toml").read_text("utf-8")
+    familiar = re.compile(
+        r"\b(?:teus?|tuas?|contigo|ti|tu|podes|queres|tens|estás|jogas?te|fazes|vendes|dizeres|abrires)\b",
+        re.IGNORECASE,
+    )
+    assert familiar.findall(text) == []
