@@ -7,7 +7,7 @@ from tests.browser.test_event_details import fits, typed
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible
-from tests.support.event import SWISS, did, first_round, open_event
+from tests.support.event import DUEL, SWISS, did, first_round, open_event
 
 NAMES = ["Anna Nowak", "Bruno Costa", "Carla Rossi", "Dawid Lis"]
 
@@ -84,6 +84,23 @@ def test_standings_show_the_opponent_and_the_points_of_each_round(visit, people)
     assert page.locator("#standings .wide").evaluate("box => box.scrollWidth > box.clientWidth")
 
 
+def test_rounds_are_fetched_when_one_begins_or_ends(visit, people):
+    """An export costs more than a result should."""
+    carla, fetched = people["carla"], []
+    api = open_event(carla, DUEL, names=NAMES, title="Costs", play="typed")
+    shown = first_round(carla, api)
+    visitor = visit(viewport={"width": 1366, "height": 768})
+    visitor.page.on("request", lambda one: fetched.append(one.url) if "crosstable" in one.url else None)
+    page = settled(visitor, f"{api.removeprefix('/v1')}#standings")
+    expect(page.locator("td.by-round", has_text="…")).to_have_count(4)
+    typed(carla, api, {**shown, "tables": shown["tables"][:1]}, 50, 40)
+    expect(page.locator("#standings tbody td b", has_text="6")).to_have_count(1)
+    assert len(fetched) == 1
+    typed(carla, api, {**shown, "tables": shown["tables"][1:]}, 50, 40)
+    expect(page.locator("td.by-round b", has_text="6")).to_have_count(2)
+    assert len(fetched) == 2
+
+
 def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
     carla, stage = people["carla"], {"format": {"kind": "swiss", "rounds": 1, "size": 3}}
     api = open_event(carla, stage, names=NAMES[:3], title="Threes", play="typed")
@@ -116,9 +133,7 @@ def test_tools_are_at_the_desk_and_the_embed_under_share(visit, people, service)
 @pytest.mark.parametrize("sheet", ["slips", "diplomas"])
 def test_paper_is_light_in_the_dark_theme(visit, people, sheet):
     carla = people["carla"]
-    api = open_event(
-        carla, {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, names=NAMES, title="Paper", play="typed"
-    )
+    api = open_event(carla, DUEL, names=NAMES, title="Paper", play="typed")
     typed(carla, api, first_round(carla, api), 50, 40)
     did(carla.post(f"{api}/certificates"))
     did(carla.post(f"{api}/end"))

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { halves, named, path } from "../../shared/tournament/tournament.js";
+import { halves, named, path, rulings } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 /** Most entrants whose rounds are shown before the reader asks for them, and the width of the window that this takes. */
@@ -10,12 +10,13 @@ const MOST = 64, WIDE = 600;
 
 export const unasked = (entrants) => entrants <= MOST && innerWidth >= WIDE;
 
-/** The rounds of a stage up to an event, by entrant; null: not asked for, or not there yet. */
-export function useRounds({ stage, event: version }, asked) {
+/** The rounds of a stage, by entrant; null: not asked for, or not there yet. Exports are costly, so they are fetched again
+ *  when a round begins or ends and after rulings, and not after each result. */
+export function useRounds({ stage, round, complete }, asked) {
   const [found, keep] = useState(null);
   useEffect(() => {
     if (asked) get(`${path}/exports/crosstable.json?stage=${stage}`).then(({ columns, rows }) => keep({ stage, ...byEntrant(columns, rows) }), () => {}); // without a network the last ones stay
-  }, [stage, version, asked]);
+  }, [stage, round, complete, rulings.value.length, asked]);
   return asked && found?.stage === stage ? found : null;
 }
 
