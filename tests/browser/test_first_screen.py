@@ -45,6 +45,7 @@ def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ru
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_cards_of_the_court_are_offered_beside_the_deck(people, visit, screen):
     width, height = SCREENS[screen]
@@ -77,6 +78,7 @@ def test_a_phone_shows_every_pile_beside_events_landmarks_and_cards_in_play(peop
     page.locator(".card-text", has_text="4 points for each Action").wait_for()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("locale", ["en-GB", "pt-PT"])
 def test_a_phone_breaks_no_name_of_a_pile_within_a_word(people, visit, locale):
     kingdom = "groundskeeper fairgrounds masterpiece philosophers-stone moneylender smugglers farming-village farmland"

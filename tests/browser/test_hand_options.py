@@ -32,6 +32,7 @@ CASES = {
 }
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("hand", "in_play", "turn", "supply", "events", "step", "options"), CASES.values(), ids=CASES)
 def test_a_card_elsewhere_is_not_picked_on_the_hand(people, visit, hand, in_play, turn, supply, events, step, options):
     mine = player(hand=hand, in_play=in_play, deck="5*estate", discard="village")

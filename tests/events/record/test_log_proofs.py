@@ -67,7 +67,7 @@ def test_any_changed_byte_of_a_proof_is_found_in_its_line(game, places, ring, vi
     for number in proofs(lines):
         line = lines[number]
         for at, byte in enumerate(line):
-            for other in {byte ^ 1, byte ^ 0x20, 0x0A, 0x41} - {byte}:
+            for other in {byte ^ 1, (byte ^ 0x20, 0x0A, 0x41)[at % 3]} - {byte}:
                 wrong = line[:at] + bytes([other]) + line[at + 1 :]
                 report = verify(io.BytesIO(b"".join([*lines[:number], wrong, *lines[number + 1 :]])))
                 assert (report.verdict, report.line) == ("broken", number + 1), (line, at, other, report)
