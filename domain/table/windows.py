@@ -130,9 +130,10 @@ class Windows(Permissions, kw_only=True):
         return list(dict.fromkeys([*(player for player in players if player not in self.waived), *waiting]))
 
     def _may_appeal(self, account: str) -> bool:
-        """Return whether a replaced player may still appeal against a ruling."""
+        """Return whether a replaced player may still appeal against a ruling about their time in the seat."""
         disputes = self.disputed_seats(account)
-        return any(dispute.state == "ruled" and account not in dispute.appellants for dispute in disputes)
+        ruled = any(dispute.state == "ruled" and account not in dispute.appellants for dispute in disputes)
+        return ruled or any(self.held(account, one.seq, one.seq) is not None for one in self.contestable)
 
     @property
     def settled_from(self) -> int | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.support.play import asked, events, finish, limited, move, moves, people, table, until
+from tests.support.play import asked, events, finish, limited, move, moves, people, posted, table, until
 
 
 def take_back(player, game, status=201, **body):
@@ -113,6 +113,24 @@ def test_uninformed_an_answer_is_taken_back_until_something_was_learnt_or_answer
             assert late["code"] == "takeback-too-late"
     assert learnt
     assert taken
+
+
+def test_uninformed_nothing_is_taken_back_past_a_rewind(pair, referee):
+    """docs/refereeing.md: an overturned rewind returns to the abandoned branch. No takeback stands in its way."""
+    game = table(pair, terms={"takebacks": "uninformed", "dispute_window_seconds": 3600, "appeal_window_seconds": 3600})
+    first = second = None
+    while second is None:
+        player, shown = asked(pair, game)
+        decision, seat = int(shown["decision"]["id"][1:]), shown["decision"]["seat"]
+        hidden = any(one["reveals_hidden"] for one in events(pair[0], game) if one["event"]["seq"] > (first or (0,))[0])
+        if first and first[1] == seat and not hidden:
+            second = decision
+        first = decision, seat
+        move(player, shown)
+    if asked(pair, game)[0] is not player:
+        move(*asked(pair, game))
+    posted(referee, f"/v1/games/{game}/rulings", kind="rewind", to=second, reason="so")
+    assert take_back(player, game, 409)["code"] == "takeback-too-late"
 
 
 def test_bots_always_agree(pair):

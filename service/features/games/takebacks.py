@@ -8,7 +8,7 @@ from domain.game.play import DecisionAnswered
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
-from domain.table.rulings import TakebackAllowed, TakebackAsked, TakebackDeclined, TakenBack
+from domain.table.rulings import Overturned, Rewound, TakebackAllowed, TakebackAsked, TakebackDeclined, TakenBack
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from projections.thinking import thoughts
@@ -22,6 +22,8 @@ from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 _ANSWERED: Final = DecisionAnswered.type_name()
+_REFEREES: Final = frozenset({Rewound.type_name(), Overturned.type_name()})
+"""Changes of play that an appeal may undo. A takeback past them would stand in its way."""
 
 
 class _Answer(NamedTuple):
@@ -137,11 +139,15 @@ def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int 
 
 
 def _check_uninformed(loaded: LoadedGame, now: GameFold, answer: _Answer) -> None:
-    """Refuse a takeback if a player has learned something hidden, or another seat has answered, since the decision."""
+    """Refuse a takeback past a referee's change of play, or if since the decision another seat has answered or a player
+    has learned something hidden.
+    """
     timeline = now.lobby.timeline
     for stored in loaded.committed(answer.decision):
         if not timeline.counts(stored.seq):
             continue
+        if stored.event.type in _REFEREES:
+            raise Refusal("takeback-too-late/ruling", event=stored.seq)
         if loaded.informs(stored):
             raise Refusal("takeback-too-late/learnt", event=stored.seq)
         if stored.event.type == _ANSWERED and msgspec.json.decode(stored.event.data)["seat"] != answer.seat:

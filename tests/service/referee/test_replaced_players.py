@@ -190,6 +190,37 @@ def test_nobody_waives_the_appeal_of_a_replaced_player(pair: list[Api], referee:
     assert waive(pair[1], case.game).json["items"][0]["final"]
 
 
+def test_nobody_waives_the_dispute_about_the_ruling_that_replaced_a_player(
+    pair: list[Api], referee: Api, stranger: Api
+) -> None:
+    case = Case(pair, referee)
+    case.rule("replace", seat=1, account=stranger.account)
+    finish([pair[0], stranger], case.game)
+    for one in (pair[0], stranger):
+        (waived,) = waive(one, case.game).json["items"]
+    assert (waived["final"], waived["unwaived"]) == (False, [pair[1].account])
+    assert waive(pair[1], case.game).json["items"][0]["final"]
+
+
+@pytest.mark.parametrize("resigns", [False, True])
+def test_a_seat_returns_also_if_the_newcomer_resigned(
+    anybody: Api, referee: Api, second: Api, stranger: Api, *, resigns: bool
+) -> None:
+    """The service seats a bot for a newcomer who resigns. That stands in the way of no appeal."""
+    three = people(anybody, 3)
+    case = Case(three, referee, terms={**WINDOWS, "resignation": "bot"})
+    ruling = case.rule("replace", seat=1, account=stranger.account)
+    opened = posted(three[1], f"/v1/games/{case.game}/disputes", cites=ruling, text="I was there.")
+    case.path = f"/v1/disputes/{opened['dispute']['id']}"
+    if resigns:
+        did(stranger.post(f"/v1/games/{case.game}/resignation", {}))
+    case.referee = second
+    case.settle("overturn")
+    seat = three[0].get(f"/v1/games/{case.game}").json["seats"][1]
+    assert (seat["kind"], seat["account"]) == ("account", three[1].account)
+    assert three[0].get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"
+
+
 def test_a_replaced_bot_is_no_party_and_waives_nothing(pair: list[Api], referee: Api) -> None:
     case = Case(pair, referee)
     seats = ["me", {"bot": "random"}]
