@@ -282,12 +282,9 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact | None:
     """Return the fact that should have opened a game at a table: a new game, or one that counts again."""
-    played = tournament.played[fact.stage - 1]
-    held = played.rounds[fact.round - 1]
+    held = tournament.played[fact.stage - 1].rounds[fact.round - 1]
     if fact.game in held.taken_back:
         return result_commands.bring_back(tournament, _round(fact), fact.game)
-    if any(fact.game in one.opened.get(fact.table, ()) for one in (held, *played.withdrawn)):
-        return None  # an official voided it, or withdrew its round
     if presence.missing(tournament, held, held.table(fact.table)):
         return None
     return result_commands.open_table(tournament, fact.round, fact.table, fact.game)

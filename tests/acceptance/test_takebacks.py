@@ -116,7 +116,7 @@ def test_uninformed_an_answer_is_taken_back_until_something_was_learnt_or_answer
 
 
 def test_uninformed_nothing_is_taken_back_past_a_rewind(pair, referee):
-    """docs/refereeing.md: an overturned rewind returns to the abandoned branch. No takeback stands in its way."""
+    """docs/refereeing.md: an overturned rewind returns to the abandoned branch, whatever was taken back."""
     game = table(pair, terms={"takebacks": "uninformed", "dispute_window_seconds": 3600, "appeal_window_seconds": 3600})
     first = second = None
     while second is None:

@@ -206,7 +206,7 @@ def test_nobody_waives_the_dispute_about_the_ruling_that_replaced_a_player(
 def test_a_seat_returns_also_if_the_newcomer_resigned(
     anybody: Api, referee: Api, second: Api, stranger: Api, *, resigns: bool
 ) -> None:
-    """The service seats a bot for a newcomer who resigns. That stands in the way of no appeal."""
+    """The service seats a bot for a newcomer who resigns. The appeal undoes both replacements."""
     three = people(anybody, 3)
     case = Case(three, referee, terms={**WINDOWS, "resignation": "bot"})
     ruling = case.rule("replace", seat=1, account=stranger.account)

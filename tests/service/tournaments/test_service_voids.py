@@ -29,7 +29,7 @@ from tests.support.evening import ID, MAKER, Evening
 
 ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
 PLACE: Final = {"stage": 1, "round": 1, "table": 1, "number": 1}
-RULES: Final = ("results: voided games", "results: the game's own record", "rounds: tables")
+RULES: Final = ("results: voided games", "results: the game's own record")
 
 
 @pytest.fixture
