@@ -36,9 +36,9 @@ def listed(anybody, ada):
 def test_the_list_begins_with_what_is_played(listed):
     event, shown = listed
     event("ended first", steps=2)
-    event("later", "2041-05-01T10:00:00Z")
-    event("running", steps=1)
     event("soon", "2041-04-01T10:00:00Z")
+    event("running", steps=1)
+    event("later", "2041-05-01T10:00:00Z")
     event("undated")
     event("long ago", "2021-04-01T10:00:00Z")
     event("ended last", steps=2)
