@@ -241,6 +241,11 @@ def _has_holidays(entry: ProposedFact) -> bool:
     return clocks is not None and seat is not None and 0 < entry.fact.days <= clocks.free_days[seat]
 
 
+def _new_dispute(entry: ProposedFact) -> bool:
+    """Return whether a dispute has an id of its own: it replaces no other one."""
+    return entry.fact.dispute not in entry.now.disputes.all
+
+
 def _settles_a_dispute(entry: ProposedFact) -> bool:
     return entry.fact.dispute is not None
 
@@ -287,7 +292,7 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     rulings.Upheld: Admitted(_STARTED, "a referee", _referee, _settles_a_dispute),
     rulings.Overturned: Admitted(_STARTED, "a referee", _referee, _may_rewind),
     rulings.PenaltyLifted: Admitted(_STARTED, "a referee", _referee, _was_penalised),
-    rulings.DisputeOpened: Admitted(_BEFORE_FINAL, "a party", _party),
+    rulings.DisputeOpened: Admitted(_BEFORE_FINAL, "a party", _party, _new_dispute),
     rulings.StatementMade: Admitted(_BEFORE_FINAL, "a party", _party),
     rulings.DisputeWithdrawn: Admitted(_BEFORE_FINAL, "who opened it, or the last to appeal", _opener, _waits),
     rulings.Appealed: Admitted(_BEFORE_FINAL, "a party", _party, _appealable),

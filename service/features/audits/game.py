@@ -49,11 +49,12 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     found = Audit("agrees", message("audit/facts"), facts=game.copy.facts)
     if depth == "rules":
         found = run_again(game, audited, game.lobby.chance(seed, stream))
-    if found.wrong or (results.found is None and results.doubt is None):
+    if not found.wrong and results.found is not None:
+        found = results.found
+    if found.wrong or results.doubt is None:
         return found
-    if results.found is not None:
-        return results.found
-    return replace(found, why=message("audit/but-time", found=found.why, seq=results.doubt))
+    code, seq = results.doubt
+    return replace(found, why=message(code, found=found.why, seq=seq))
 
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:

@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
+from msgspec import UNSET
+
+from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, GameEnded
+from domain.own_matter import GAME
 from domain.table.admission import ProposedFact, actor_may_record, state_admits
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
@@ -29,6 +33,7 @@ from events.log.chain import Broken, check_time
 from events.log.event import Event, Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
+from service.features.audits.consequences import Consequences
 from service.features.audits.nonces import other_nonces
 from service.features.audits.takebacks import TakebackCheck
 from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
@@ -36,6 +41,10 @@ from service.features.audits.verdict import Audit
 
 _ANSWERED: Final = DecisionAnswered.type_name()
 _ENDED: Final = GameEnded.type_name()
+_POSITION: Final = "position-set"
+"""The type of every ruleset's fact that sets up a chosen position."""
+_OWN_MATTER_SINCE: Final = "2026-11-28"
+"""Builds before this day asked only whether the dispute that a ruling names is the referee's own matter."""
 
 
 class Results:
@@ -43,12 +52,13 @@ class Results:
 
     def __init__(self, game: GameFold, audited: list[Stored]) -> None:
         self.found: Audit | None = None
-        self.doubt: int | None = None
-        """The first event for which time must have been over, but an earlier build counted the time."""
+        self.doubt: tuple[str, int] | None = None
+        """The first event that is not proved, because an earlier build may have written it, with its remark."""
         self._game = game
         self._audited = audited
         self._limits = TimeLimits(game)
-        self._takebacks = TakebackCheck(game)
+        self._takebacks = TakebackCheck(game, audited)
+        self._consequences = Consequences(game, audited)
         self._mover = SERVICE
         """Actor of the last answer, and of all that follows from it."""
         self._gave_up: list[tuple[int, GaveUp]] = []
@@ -59,9 +69,11 @@ class Results:
         try:
             if event.type in LOBBY_CODEC.types:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.referee())
-                self._admit(stored, fact, event.actor)
+                self._follows(stored, fact, event)
+                self._admit(stored, fact, event)
                 self._around(stored, fact)
             else:
+                self._follows(stored, None, event)
                 self._play(stored, event)
         except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, "broken/score", kind=event.type, error=repr(error)) from error
@@ -71,17 +83,26 @@ class Results:
         if self._game.asked is stored:
             self._takebacks.opened(stored)
 
+    def _follows(self, stored: Stored, fact: Fact | None, event: Event) -> None:
+        """Compare an event with the one that the event before it brings about."""
+        if self._consequences.missing(fact, event.actor):
+            self._differs(stored, fact or event.type, message("audit/no-consequence"), "consequences")
+
     def _play(self, stored: Stored, event: Event) -> None:
         """Compare the place and the actor of a fact of play."""
         game, lobby, actor = self._game, self._game.lobby, event.actor
         if lobby.status != "running":
             self._differs(stored, event.type, _state(lobby.status), "states")
+        elif not game.copy.facts and (event.type == _POSITION) != lobby.placed:
+            self._differs(stored, event.type, message("audit/out-of-place"), "states")
         elif event.type == _ANSWERED:
             seat = None if game.copy.open is None else game.copy.open.seat
             if lobby.paused:
                 self._differs(stored, event.type, message("audit/paused"), "states")
             elif seat is not None and lobby.holders[seat] != actor and seat not in lobby.seats_of(actor):
                 self._differs(stored, event.type, _actor(actor), "actors")
+            elif (late := self._limits.late(stored)) != "founded":
+                self._note(stored, event.type, late, message("audit/time-over"), "clocks")
             self._mover = actor
             if seat is not None:
                 self._takebacks.answered(stored.seq, seat)
@@ -90,9 +111,9 @@ class Results:
         if event.type == _ENDED and self.found is None:
             self.found = self._compared(stored, fact_of(game.codec, stored, Viewer.referee()))
 
-    def _admit(self, stored: Stored, fact: Fact, actor: str) -> None:
+    def _admit(self, stored: Stored, fact: Fact, event: Event) -> None:
         """Compare the place and the actor of a fact around the table with what a record admits."""
-        lobby = self._game.lobby
+        lobby, actor = self._game.lobby, event.actor
         last = self._gave_up[-1] if self._gave_up else None
         cause = last[1] if last is not None and last[0] == stored.seq - 1 else None
         entry = ProposedFact(lobby, fact, actor, cause, partial(self._limits.restored, stored))
@@ -100,6 +121,16 @@ class Results:
             self._differs(stored, fact, _state(lobby.status), "states")
         elif not actor_may_record(entry):
             self._differs(stored, fact, _actor(actor), "actors")
+        elif actor != SERVICE and self._own_matter(fact, actor):
+            if event.at < _OWN_MATTER_SINCE:
+                self.doubt = self.doubt or ("audit/but-own-matter", stored.seq)
+            else:
+                self._differs(stored, fact, _actor(actor), "own matter")
+
+    def _own_matter(self, fact: Fact, actor: str) -> bool:
+        """Return whether an act of a referee decides a matter of the referee's own, by any dispute of the game."""
+        rule = GAME.get(type(fact))
+        return rule is not None and rule(self._game.lobby, actor, fact) is not None
 
     def _around(self, stored: Stored, fact: Fact) -> None:
         match fact:
@@ -122,20 +153,27 @@ class Results:
                 last = self._gave_up[-1] if self._gave_up else None
                 self._note(stored, fact, self._limits.settled(stored, fact, last))
             case SeedOpened():
+                if _commitment(fact.seed, self._game.lobby.context(stored.stream)) != self._game.lobby.commit:
+                    self._differs(stored, fact, message("audit/seed"), "commitment")
                 self._note(stored, fact, self._limits.opened(stored), message("audit/too-early"), "windows")
 
     def _note(
-        self, stored: Stored, fact: Fact, finding: Finding, why: Message | None = None, rule: str = "early ends"
+        self, stored: Stored, fact: Fact | str, finding: Finding, why: Message | None = None, rule: str = "early ends"
     ) -> None:
         """Set `found` if a game ended or became final without its cause, or `doubt` if this build cannot know."""
         if finding == "unfounded":
             self._differs(stored, fact, why or message("audit/no-cause"), rule)
         elif finding == "unknown":
-            self.doubt = self.doubt or stored.seq
+            self.doubt = self.doubt or ("audit/but-time", stored.seq)
 
     def _check_takeback(self, stored: Stored, fact: TakenBack) -> None:
         if not self._takebacks.agreed(fact):
             self._differs(stored, fact, message("audit/not-agreed"), "takebacks")
+        elif (informed := self._takebacks.informed(fact)) is not None:
+            if fact.answers is UNSET:
+                self.doubt = self.doubt or ("audit/but-takeback", stored.seq)
+            else:
+                self._differs(stored, fact, message("audit/informed", event=informed), "takebacks")
         elif not self._takebacks.returned(fact, stored.event.at):
             self._differs(stored, fact, message("audit/returned"), "takebacks")
 
@@ -185,6 +223,14 @@ class Results:
         if self.found is None:
             text = recorded if isinstance(recorded, str) else repr(recorded)
             self.found = Audit("differs", why, seq=stored.seq, recorded=text, rule=f"every game: {rule}")
+
+
+def _commitment(seed: str, context: str) -> str | None:
+    """Return the commitment to a seed in hex, or None if it is not in hex."""
+    try:
+        return commitment(bytes.fromhex(seed), context)
+    except ValueError:
+        return None
 
 
 def _same(sealed: str | None, opened: str | None) -> bool:

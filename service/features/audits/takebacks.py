@@ -1,14 +1,20 @@
 """The check that the terms allow a takeback, that the others agreed, and that it returns the time that it says."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+import msgspec
 from msgspec import UNSET
 
+from domain.game.play import DecisionOpened
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
+from domain.table.rewinds import informing
 from domain.table.rulings import TakenBack
 from events.log.event import Stored
 from projections.game_fold import GameFold
+
+_ASKED: Final = DecisionOpened.type_name()
 
 
 class _Opened(NamedTuple):
@@ -23,8 +29,9 @@ class _Opened(NamedTuple):
 class TakebackCheck:
     """The decisions and answers of a game, as its takebacks need them."""
 
-    def __init__(self, game: GameFold) -> None:
+    def __init__(self, game: GameFold, audited: Sequence[Stored]) -> None:
         self._game = game
+        self._audited = audited
         self._opened: dict[int, _Opened] = {}
         self._answers: list[tuple[int, int]] = []
         """The event and the seat of each answer."""
@@ -42,16 +49,25 @@ class TakebackCheck:
         self._answers.append((seq, seat))
 
     def agreed(self, fact: TakenBack) -> bool:
-        """Return whether the terms allow a takeback of that decision, and the other players agreed where they must.
-
-        With `uninformed`, it is not checked what the players had learned.
-        """
+        """Return whether the terms allow a takeback of that decision, and the other players agreed where they must."""
         lobby, decision = self._game.lobby, self._opened.get(fact.to)
         if decision is None or decision.seat != fact.seat:
             return False
         if lobby.terms.takebacks == "uninformed":
             return all(seat == fact.seat for seat in self._undone(fact))
         return _consent(lobby, fact)
+
+    def informed(self, fact: TakenBack) -> int | None:
+        """Return the first event after the decision that revealed something hidden, with `uninformed`, or None.
+
+        This build knows only for its own rules what reveals something.
+        """
+        game, lobby = self._game, self._game.lobby
+        if lobby.terms.takebacks != "uninformed" or lobby.rules.not_carried(game.rules, game.copy.table):
+            return None
+        names = informing(game.codec, game.rules.disclosed(game.setting.options))
+        later = (stored for stored in self._audited[fact.to :] if lobby.timeline.counts(stored.seq))
+        return next((stored.seq for stored in later if _named(stored) in names), None)
 
     def returned(self, fact: TakenBack, at: str) -> bool:
         """Return whether `used` and `answers` are right. Without a clock, `used` is at most the time since then.
@@ -71,6 +87,12 @@ class TakebackCheck:
         """Return the seats of the answers that a takeback undoes."""
         counts = self._game.lobby.timeline.counts
         return [seat for seq, seat in self._answers if seq > fact.to and counts(seq)]
+
+
+def _named(stored: Stored) -> str:
+    """Return the type of an event, and of a decision also its kind."""
+    event = stored.event
+    return f"{_ASKED}/{msgspec.json.decode(event.data)['kind']}" if event.type == _ASKED else event.type
 
 
 def _consent(lobby: Lobby, fact: TakenBack) -> bool:

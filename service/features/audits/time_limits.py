@@ -38,6 +38,13 @@ class TimeLimits:
             return "unfounded"
         return "founded" if clocks.due is not None and clocks.due <= milliseconds(stored.event.at) else "unfounded"
 
+    def late(self, stored: Stored) -> Finding:
+        """Return whether a seat answered in time. After a return of play, an earlier build counted other times."""
+        clocks, timeline = self._game.lobby.clocks, self._game.lobby.timeline
+        if clocks is None or clocks.due is None or clocks.due > milliseconds(stored.event.at):
+            return "founded"
+        return "unknown" if timeline.rewinds or self._game.lobby.former else "unfounded"
+
     def settled(self, stored: Stored, fact: GameSettled, last: tuple[int, GaveUp] | None) -> Finding:
         """Return whether the event before is the cause of an early end, or an unanswered decision.
 

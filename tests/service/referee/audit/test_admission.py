@@ -4,14 +4,17 @@ The forger holds the service's key, so the chain, the seals and the seed hold.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from domain.game.facts import Fact
+from domain.game.results import Standing
+from domain.table.clocks import milliseconds, spelled
 from domain.table.lobby_facts import GameCancelled, GameStarted, SeatLeft, SeatTaken, SeedOpened
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import (
@@ -25,6 +28,7 @@ from domain.table.rulings import (
     DowntimeExcused,
     GameSettled,
     HolidayTaken,
+    Overturned,
     Paused,
     Penalised,
     PenaltyLifted,
@@ -44,16 +48,25 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Audit
+from service.features.audits.words import in_words
+from service.features.games import takebacks
 from service.features.games.desk import GameCommands, open_desk
 from service.platform.ids import new_id
 from service.platform.streams.pen import SERVICE, Pen, Secrets
-from tests.support.forging import Told, acted, chained, place_of, plain
+from tests.support.forging import Told, acted, chained, dated, place_of, plain
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
 ADA, BRU, CEM = PLAYERS[:3]
 REFEREE: Final = "a_referee"
 WINDOW: Final = Terms(dispute_window=86_400, appeal_window=86_400)
+OTHER: Final = "a_second"
+PENALTY: Final = (Penalised(seat=0, points=5, reason="so"), REFEREE)
+LIFTED: Final = PenaltyLifted(seat=0, points=5, reason="no")
+VOID: Final = (Voided(reason="so"), REFEREE)
 DECIDED: Final = [(DisputeOpened("dp_1", 0, 9, "no"), ADA), (Dismissed(reason="so", dispute="dp_1"), REFEREE)]
+
+APPEALED: Final = [*DECIDED, (Appealed("dp_1", 1, "no"), BRU)]
+TIED: Final = (Standing(0, 1, 0), Standing(1, 1, 0))
 
 
 class Table:
@@ -72,9 +85,12 @@ class Table:
         assert secret is not None
         self.secrets = Secrets.read(self.game, secret)
 
-    def adding(self, *facts: tuple[Fact, str], until: str | None = None) -> Audit:
-        """Audit the game with more facts by these actors: after all, or after those before the first of a type."""
-        told = plain(self.journal.read(self.game))
+    def adding(self, *facts: tuple[Fact, str], until: str | None = None, on: Told | None = None) -> Audit:
+        """Audit the game with more facts by these actors: after all, or after those before the first of a type.
+
+        `on` are its events, if they differ from the journal's.
+        """
+        told = plain(self.journal.read(self.game)) if on is None else on
         place = len(told) if until is None else place_of(told, until)
         at = told[place - 1][0]
         pen = Pen(self.game, GameFold(Viewer.public()).extend(self.journal.read(self.game)).codec, self.secrets.key)
@@ -82,6 +98,12 @@ class Table:
         for fact, actor in facts:
             pen.write([fact], actor)
         return self.audit([*told[:place], *plain(pen.written)])
+
+    def of_last(self, fact: Fact, facts: Sequence[tuple[Fact, str]]) -> Fact:
+        """Return a fact that names the first of the added facts, if it overturns one."""
+        if not isinstance(fact, Overturned) or not facts:
+            return fact
+        return msgspec.structs.replace(fact, ruling=len(self.journal.read(self.game)) + 1)
 
     def changed(self, change: Callable[[Told], object]) -> Audit:
         told = plain(self.journal.read(self.game))
@@ -99,6 +121,10 @@ def won(table: Table) -> int:
     return next(
         one["seat"] for one in standings[place_of(standings, "game-ended")][1]["standings"] if one["place"] == 1
     )
+
+
+def last_answer(told: Told) -> int:
+    return [place for place, (stored, *_) in enumerate(told) if stored.event.type == "decision-answered"][-1]
 
 
 def opened(table: Table) -> Fact:
@@ -132,6 +158,10 @@ def opened(table: Table) -> Fact:
             ],
             "actors",
         ),
+        (WINDOW, lambda _: [*APPEALED, (DisputeOpened("dp_1", 0, 9, "no"), ADA)], "states"),
+        (WINDOW, lambda _: [*APPEALED, (Adjudicated(reason="so", standings=TIED), REFEREE)], "own matter"),
+        (WINDOW, lambda _: [*APPEALED, (Adjudicated(reason="so", standings=TIED), "a_second")], None),
+        (None, lambda _: [(SeedOpened("0" * 64), SERVICE)], "states"),
         (None, lambda _: [(Dismissed(reason="so"), REFEREE)], "states"),
         (None, lambda _: [(PenaltyLifted(seat=0, points=5, reason="so"), REFEREE)], "states"),
         (WINDOW, lambda _: [*DECIDED, (DisputeWithdrawn("dp_1"), ADA)], "states"),
@@ -184,6 +214,11 @@ def test_a_fact_after_the_end_that_no_command_allows_is_found(
         ([(Adjudicated(reason="so", standings=()), SERVICE)], "actors"),
         ([(ClockAdjusted(reason="so", seat=0, milliseconds=-3_600_000), SERVICE)], "actors"),
         ([(DowntimeExcused(0), ADA)], "actors"),
+        ([(Resigned(0), ADA), (Paused(reason="so"), REFEREE)], "consequences"),
+        ([(Resigned(0), ADA), (Resigned(1), BRU)], "consequences"),
+        ([PENALTY, (Overturned(reason="no", ruling=-1), OTHER), (Paused(reason="so"), OTHER)], "consequences"),
+        ([PENALTY, (Overturned(reason="no", ruling=-1), OTHER), (LIFTED, OTHER)], None),
+        ([VOID, (Overturned(reason="no", ruling=-1), OTHER), (WindowWaived(0), ADA)], "consequences"),
         ([(TakebackAsked(0, 9), BRU)], "actors"),
         ([(TakebackAsked(0, 9), ADA), (TakebackAllowed(1), ADA)], "actors"),
     ],
@@ -192,7 +227,7 @@ def test_a_fact_during_play_that_no_command_allows_is_found(
     tmp_path: Path, facts: list[tuple[Fact, str]], rule: str | None
 ) -> None:
     table = Table(tmp_path, Terms(clock=Clock(per_move=3600), takebacks="consent"), seats=3, moves=9)
-    found = table.adding(*facts)
+    found = table.adding(*((table.of_last(fact, facts), actor) for fact, actor in facts))
     assert (found.verdict, found.rule) == (("agrees", None) if rule is None else ("differs", f"every game: {rule}"))
 
 
@@ -220,6 +255,68 @@ def test_an_answer_by_another_than_the_seats_player_is_found(tmp_path: Path) -> 
     told[place] = (acted(stored, "a_stranger"), data, openings)
     found = table.audit(told)
     assert (found.verdict, found.seq, found.rule) == ("differs", place + 1, "every game: actors")
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(60, "agrees"), (3599, "agrees"), (3601, "differs")])
+def test_an_answer_after_the_time_is_over_is_found(tmp_path: Path, seconds: int, verdict: str) -> None:
+    """docs/refereeing.md, "Time"."""
+    table = Table(tmp_path, Terms(clock=Clock(per_move=3600)), moves=6)
+    told = plain(table.journal.read(table.game))
+    last = last_answer(told)
+    at = spelled(milliseconds(told[last][0].event.at) + 1000 * seconds)
+    told[last:] = [(dated(stored, at), data, openings) for stored, data, openings in told[last:]]
+    found = table.audit(told)
+    assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: clocks")
+
+
+@pytest.mark.parametrize(("day", "verdict"), [("2026-11-27", "agrees"), ("2026-11-28", "differs")])
+def test_a_ruling_in_an_own_matter_by_an_earlier_build_is_not_proved(tmp_path: Path, day: str, verdict: str) -> None:
+    table = Table(tmp_path, WINDOW)
+    told = plain(table.journal.read(table.game))
+    told[:] = [(dated(stored, f"{day}T10:00:00.000Z"), data, openings) for stored, data, openings in told]
+    facts = [*APPEALED, (Adjudicated(reason="so", standings=TIED), REFEREE)]
+    found = table.adding(*facts, on=told)
+    assert found.verdict == verdict
+    said = "This is not proved wrong: an earlier build did not ask." in in_words(found)
+    assert said == (verdict == "agrees")
+
+
+def test_another_seed_than_the_committed_one_is_found(tmp_path: Path) -> None:
+    def another(told: Told) -> None:
+        told[place_of(told, "seed-opened")][1]["seed"] = "0" * 64
+
+    found = Table(tmp_path).changed(another)
+    assert (found.verdict, found.rule) == ("differs", "every game: commitment")
+
+
+def test_a_chosen_position_without_a_position_is_found(tmp_path: Path) -> None:
+    """Otherwise the first shuffle of an ordinary game would be the operator's choice."""
+    found = Table(tmp_path).changed(lambda told: told[0][1].update(placed=True))
+    assert (found.verdict, found.rule) == ("differs", "every game: states")
+
+
+@pytest.mark.parametrize(("older", "verdict"), [(False, "differs"), (True, "agrees")])
+def test_a_takeback_of_what_was_learnt_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, older: bool, verdict: str
+) -> None:
+    """docs/record.md, "Who checks each fact". Builds before `used` and `answers` are not proved wrong."""
+    monkeypatch.setattr(takebacks, "_check_uninformed", lambda *_: None)
+    table = Table(tmp_path, Terms(takebacks="uninformed"), moves=8)
+    loaded, rng = table.desk.loaded_games.load(table.game), random.Random(6)
+    told = plain(table.journal.read(table.game))
+    while not any(loaded.informs(stored) for stored, *_ in told[last_answer(told) :]):
+        moved(table.desk, table.game, rng)
+        told = plain(table.journal.read(table.game))
+    table.desk.takebacks.ask(PLAYERS[told[last_answer(told)][1]["seat"]], table.game)
+
+    def change(told: Told) -> None:
+        data = told[place_of(told, "taken-back")][1]
+        if older:
+            del data["used"], data["answers"]
+
+    found = table.changed(change)
+    assert (found.verdict, found.rule) == (verdict, None if older else "every game: takebacks")
+    assert ("undoes an event that revealed something" in in_words(found)) == older
 
 
 def test_an_excuse_never_shortens_a_clock(tmp_path: Path) -> None:
