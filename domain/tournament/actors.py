@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import Final
 
 from domain.game.facts import Fact
-from domain.own_matter import TOURNAMENT, Actor
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
@@ -34,6 +33,7 @@ from domain.tournament.facts import (
     TableOpened,
     TournamentResumed,
 )
+from domain.tournament.own_matter import TOURNAMENT, Actor
 from domain.tournament.result_commands import confirmed, walkovers
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import Tournament

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 from flask import Flask
 
-from domain import own_matter
 from domain.table.rulings import RULINGS, NoteMade, QuestionAsked
+from domain.tournament import own_matter
 from domain.tournament.facts import TOURNAMENT_CODEC
 from service.features.accounts.changing import give_role
 from tests.support.api import Answer, Api, document, refused

@@ -13,7 +13,6 @@ from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, GameEnded
-from domain.own_matter import GAME
 from domain.table.admission import ProposedFact, actor_may_record, state_admits
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
@@ -29,6 +28,7 @@ from domain.table.rulings import (
     TakenBack,
     TimedOut,
 )
+from domain.tournament.own_matter import GAME
 from events.log.chain import Broken, check_time
 from events.log.event import Event, Stored
 from events.log.viewer import Viewer

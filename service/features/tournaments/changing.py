@@ -6,8 +6,8 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.own_matter import check_act
 from domain.table.lobby import Lobby
+from domain.tournament.own_matter import check_act
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.tournament_fold import TournamentLine
