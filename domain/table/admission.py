@@ -52,11 +52,14 @@ class Admitted(NamedTuple):
 def state_admits(entry: ProposedFact) -> bool:
     """Return whether the state of a game admits a fact."""
     admitted = ADMITTED[type(entry.fact)]
-    return entry.now.status in admitted.states and admitted.when(entry)
+    return entry.now.status in admitted.states and admitted.when(entry) and not _rules_on_closed(entry)
 
 
 def actor_may_record(entry: ProposedFact) -> bool:
-    """Return whether the actor of a fact may record it."""
+    """Return whether the actor of a fact may record it. Referees decide disputes, the service does not."""
+    settles = isinstance(entry.fact, rulings.Ruling) and entry.fact.dispute is not None
+    if settles and entry.actor == SERVICE and entry.restored() is None:
+        return False
     return ADMITTED[type(entry.fact)].acts(entry)
 
 
@@ -133,7 +136,8 @@ def _pausing(entry: ProposedFact) -> bool:
     """Return whether a referee pauses the game, or the service: after a time-out, or with a tournament."""
     clock = entry.now.terms.clock
     timed_out = isinstance(entry.cause, rulings.TimedOut) and clock is not None and clock.on_timeout == "referee"
-    return _referee(entry) or (_service(entry) and (timed_out or entry.now.table_of is not None))
+    in_hall = entry.now.table_of is not None and isinstance(entry.fact.hall, int) and entry.fact.hall > 0
+    return _referee(entry) or (_service(entry) and (timed_out or in_hall))
 
 
 def _resuming(entry: ProposedFact) -> bool:
@@ -239,6 +243,18 @@ def _was_penalised(entry: ProposedFact) -> bool:
 def _has_holidays(entry: ProposedFact) -> bool:
     clocks, seat = entry.now.clocks, entry.seat
     return clocks is not None and seat is not None and 0 < entry.fact.days <= clocks.free_days[seat]
+
+
+def _rules_on_closed(entry: ProposedFact) -> bool:
+    """Return whether a ruling names a dispute that is closed, and that no appeal has just reopened.
+
+    Such a ruling could not be appealed.
+    """
+    fact = entry.fact
+    if not isinstance(fact, rulings.Ruling) or fact.dispute is None or isinstance(fact.undoes, int):
+        return False
+    dispute = _dispute(entry)
+    return dispute.state == "closed" and dispute.outcome not in {"overturned", "varied"}
 
 
 def _new_dispute(entry: ProposedFact) -> bool:

@@ -25,7 +25,9 @@ from domain.tournament.facts import (
     ResultCorrected,
     ResultReported,
     ResultVoided,
+    RoundWithdrawn,
     TableOpened,
+    TournamentPaused,
 )
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef
@@ -34,6 +36,7 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
+from service.features.audits.game_moments import paused_alone, reported_early, withdrawn_late
 from service.features.audits.made_games import CREATION_WINDOW, Games, GameSetup, Last, created, states_before
 from service.features.audits.voids import Record, Voids
 from service.features.games.seating import Shared
@@ -76,6 +79,8 @@ class Heads:
         self._latest: dict[str, int] = {}
         """The last event of each game that the tournament has named."""
         self.voids = Voids(line, games, record, self._latest)
+        self._pauses: list[int] = []
+        """Events that paused all games of the tournament."""
         self._final: set[str] = set()
         """Games that were final when the tournament recorded it."""
         self._replaced: dict[int, list[tuple[str, str | None]]] = {}
@@ -95,11 +100,15 @@ class Heads:
                     replaced = self._replaced.setdefault(entrant, [])
                     replaced.append((at, tournament.entries.entrants[entrant].nonce))
                 case GameClosed(game=str(game), head=str(head)) | ResultReported(game=str(game), head=str(head)):
-                    found = self._reached(fact, game, head)
+                    found = self._reached(fact, game, head, at)
                 case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
-                    found = self._reached(fact, _known(tournament, fact).game or "", head)
+                    found = self._reached(fact, _known(tournament, fact).game or "", head, at)
                 case ResultVoided(head=None) if actor == SERVICE:
                     found = self.voids.replaced(fact, at)
+                case TournamentPaused():
+                    self._pauses.append(self._line.version + 1)
+                case RoundWithdrawn():
+                    found = withdrawn_late(tournament.current.rounds[-1], self._games, at)
                 case SeedOpened():
                     found = self._all_final(at)
         except LookupError:
@@ -118,7 +127,7 @@ class Heads:
             or self._with_nonces(tournament, begun)
         )
 
-    def _reached(self, fact: Reached, game: str, head: str) -> Difference | None:
+    def _reached(self, fact: Reached, game: str, head: str, at: str) -> Difference | None:
         """Return the difference of a fact from the game at the event that it names. These events never go back."""
         then, read = self._at(game, head)
         tournament = self._line.tournament
@@ -129,11 +138,15 @@ class Heads:
                 found = _had_none(_known(tournament, fact), then.lobby)
             case _:
                 found = _came_out(tournament, fact, then.lobby)
+        if isinstance(fact, ResultReported):
+            found = found or reported_early(tournament, fact, then, at)
         if found is None and then.seq < self._latest.get(game, 0):
             return Difference(message("audit/older-head"), _RULE)
         self._latest[game] = then.seq
         if then.lobby.status == "final":
             self._final.add(game)
+        if paused_alone(read, self._pauses):
+            return found or Difference(message("audit/paused-alone"), _RULE)
         return found or self.voids.counted(game, read)
 
     def _all_final(self, at: str) -> Difference | None:

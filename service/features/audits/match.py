@@ -52,6 +52,8 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games, last
         line.apply(stored)
     if audited.unread is not None:
         return Audit("not-carried", audited.unread)
+    if seed is None:
+        found = replace(found, why=message("audit/but-no-seed", found=found.why))
     behind = audited.behind(last)
     return found if not behind else replace(found, why=message("audit/but-behind", found=found.why, count=behind))
 

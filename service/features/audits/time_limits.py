@@ -60,13 +60,16 @@ class TimeLimits:
         return "unfounded" if self._goes_on(fact.reason, last[1].seat) else "founded"
 
     def opened(self, stored: Stored) -> Finding:
-        """Return whether the windows for disputes and appeals had closed when the seed was revealed.
+        """Return whether the windows for disputes and appeals had closed when the seed was revealed."""
+        lobby = self._game.lobby
+        return "unfounded" if lobby.status != "ended" or lobby.disputes.pending else self.closed(stored.event.at)
+
+    def closed(self, at: str) -> Finding:
+        """Return whether the windows of an ended game have closed at a time.
 
         An earlier build may have had other windows for appeals, and other players who must waive.
         """
-        lobby, at = self._game.lobby, stored.event.at
-        if lobby.status != "ended" or lobby.disputes.pending:
-            return "unfounded"
+        lobby = self._game.lobby
         if lobby.settled(at):
             return "founded"
         window = milliseconds(lobby.ended_at) + _SECOND * lobby.terms.dispute_window

@@ -62,10 +62,12 @@ WINDOW: Final = Terms(dispute_window=86_400, appeal_window=86_400)
 OTHER: Final = "a_second"
 PENALTY: Final = (Penalised(seat=0, points=5, reason="so"), REFEREE)
 LIFTED: Final = PenaltyLifted(seat=0, points=5, reason="no")
+BOT: Final = SeatReplaced(seat=1, account="a_bot", bot="novice", reason="resigned", dispute="dp_1")
 VOID: Final = (Voided(reason="so"), REFEREE)
 DECIDED: Final = [(DisputeOpened("dp_1", 0, 9, "no"), ADA), (Dismissed(reason="so", dispute="dp_1"), REFEREE)]
 
 APPEALED: Final = [*DECIDED, (Appealed("dp_1", 1, "no"), BRU)]
+WITHDRAWN: Final = [(DisputeOpened("dp_1", 0, 9, "no"), ADA), (DisputeWithdrawn("dp_1"), ADA)]
 TIED: Final = (Standing(0, 1, 0), Standing(1, 1, 0))
 
 
@@ -161,6 +163,8 @@ def opened(table: Table) -> Fact:
         (WINDOW, lambda _: [*APPEALED, (DisputeOpened("dp_1", 0, 9, "no"), ADA)], "states"),
         (WINDOW, lambda _: [*APPEALED, (Adjudicated(reason="so", standings=TIED), REFEREE)], "own matter"),
         (WINDOW, lambda _: [*APPEALED, (Adjudicated(reason="so", standings=TIED), "a_second")], None),
+        (WINDOW, lambda _: [*WITHDRAWN, (Adjudicated(reason="so", standings=TIED, dispute="dp_1"), REFEREE)], "states"),
+        (WINDOW, lambda _: [*WITHDRAWN, (Adjudicated(reason="so", standings=TIED), REFEREE)], None),
         (None, lambda _: [(SeedOpened("0" * 64), SERVICE)], "states"),
         (None, lambda _: [(Dismissed(reason="so"), REFEREE)], "states"),
         (None, lambda _: [(PenaltyLifted(seat=0, points=5, reason="so"), REFEREE)], "states"),
@@ -216,6 +220,7 @@ def test_a_fact_after_the_end_that_no_command_allows_is_found(
         ([(DowntimeExcused(0), ADA)], "actors"),
         ([(Resigned(0), ADA), (Paused(reason="so"), REFEREE)], "consequences"),
         ([(Resigned(0), ADA), (Resigned(1), BRU)], "consequences"),
+        ([(DisputeOpened("dp_1", 0, 9, "no"), ADA), (Resigned(1), BRU), (BOT, SERVICE)], "actors"),
         ([PENALTY, (Overturned(reason="no", ruling=-1), OTHER), (Paused(reason="so"), OTHER)], "consequences"),
         ([PENALTY, (Overturned(reason="no", ruling=-1), OTHER), (LIFTED, OTHER)], None),
         ([VOID, (Overturned(reason="no", ruling=-1), OTHER), (WindowWaived(0), ADA)], "consequences"),
@@ -226,7 +231,8 @@ def test_a_fact_after_the_end_that_no_command_allows_is_found(
 def test_a_fact_during_play_that_no_command_allows_is_found(
     tmp_path: Path, facts: list[tuple[Fact, str]], rule: str | None
 ) -> None:
-    table = Table(tmp_path, Terms(clock=Clock(per_move=3600), takebacks="consent"), seats=3, moves=9)
+    terms = Terms(clock=Clock(per_move=3600), takebacks="consent", resignation="bot")
+    table = Table(tmp_path, terms, seats=3, moves=9)
     found = table.adding(*((table.of_last(fact, facts), actor) for fact, actor in facts))
     assert (found.verdict, found.rule) == (("agrees", None) if rule is None else ("differs", f"every game: {rule}"))
 

@@ -1,0 +1,117 @@
+"""A tournament acts on its games at moments at which it may (docs/record.md, "Who checks each fact").
+
+The forger holds the log and the key of the service.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.game.facts import Fact
+from domain.table.clocks import milliseconds, spelled
+from domain.table.office import EVERY_GAME, SERVICE
+from domain.table.rulings import Paused, Resumed, Terms
+from domain.tournament.drawing import withdraw_round
+from domain.tournament.facts import ResultReported
+from domain.tournament.formats.formats import KnockOut, Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.result_commands import report
+from domain.tournament.results.refs import GameRef
+from domain.tournament.results.scale import Scale
+from events.log.sqlite import SqliteJournal
+from service.features.audits.from_log import Auditing
+from service.features.audits.verdict import Audit
+from service.features.audits.words import in_words
+from service.features.tournaments.game_results import by_place
+from service.platform.ids import new_id
+from service.platform.streams.repository import Command
+from tests.support.auditing import auditing_of
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.forging import Told, dated, forged, place_of
+from tests.support.tables import played_on
+
+ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
+WINDOW: Final = Terms(dispute_window=86_400, appeal_window=86_400)
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Evening]:
+    """An evening that is not audited at its end, because somebody forges its record."""
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        yield Evening(journal, tmp_path)
+
+
+def written(evening: Evening, facts: Sequence[Fact], actor: str = SERVICE) -> None:
+    def decide(_: object, pen: Any) -> Command:
+        pen.write(facts, actor)
+        return Command(f"forged/{pen.seq}")
+
+    evening.tournaments.book.change(ID, decide)
+
+
+def audited(evening: Evening) -> Audit:
+    return auditing_of(evening.desk).stream(ID, "rules").audit
+
+
+def reported(evening: Evening, game: str) -> ResultReported:
+    """Return the result of a game as the tournament would report it now."""
+    look, tournament = evening.tournaments.opener.look(game), evening.line.tournament
+    assert look.lobby.result is not None
+    standings, absent = by_place(tournament, GameRef(1, 1, 1, 1), look.lobby, look.lobby.result)
+    return report(tournament, 1, 1, standings, absent, game=game, head=look.head)
+
+
+@pytest.mark.parametrize(
+    ("stage", "disputes", "verdict"),
+    [(Stage(KnockOut()), False, "differs"), (ONE, True, "differs"), (ONE, False, "agrees")],
+)
+def test_result_that_must_wait_is_found(alone: Evening, stage: Stage, disputes: bool, verdict: str) -> None:
+    """docs/tournaments.md: in a knock-out the next round waits until nobody can dispute the result."""
+    alone.begin(2, stage, terms=WINDOW)
+    game = alone.game(1)
+    played_on(alone.desk, game)
+    if disputes:
+        alone.desk.disputing.open("a_1", game, new_id("d"), 3, "that was not so")
+    alone.advance()
+    if verdict == "differs":
+        assert audited(alone).verdict == "agrees"
+        assert alone.line.tournament.current.rounds[0].games[1][0].outcome is None
+        written(alone, [reported(alone, game)])
+    found = audited(alone)
+    assert found.verdict == verdict
+    assert (in_words(found) == "This result could still be disputed, so it had to wait.") == (verdict == "differs")
+
+
+@pytest.mark.parametrize(
+    ("later", "verdict"), [(lambda at: at, "agrees"), (lambda at: spelled(milliseconds(at) + 120_000), "differs")]
+)
+def test_round_is_not_withdrawn_when_a_game_is_over(
+    alone: Evening, tmp_path: Path, later: Callable[[str], str], verdict: str
+) -> None:
+    """docs/tournaments.md: "A round can be withdrawn until one of its games is over". Clocks may differ."""
+    alone.begin(2, ONE)
+    game = alone.game(1)
+    played_on(alone.desk, game)
+    written(alone, [withdraw_round(alone.line.tournament, "my friend lost")], MAKER)
+
+    def late(told: Told) -> None:
+        place = place_of(told, "round-withdrawn")
+        stored, data, openings = told[place]
+        told[place] = dated(stored, later(stored.event.at)), data, openings
+
+    with SqliteJournal(tmp_path / "elsewhere.db") as elsewhere:
+        forged(alone.journal, elsewhere, alone.ring, game, list)
+        forged(alone.journal, elsewhere, alone.ring, ID, late, "tournament")
+        found = Auditing(elsewhere, alone.ring).stream(ID, "rules").audit
+    assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every tournament: rounds")
+
+
+def test_service_pauses_a_game_only_with_its_tournament(alone: Evening) -> None:
+    alone.begin(2, ONE)
+    game = alone.game(1)
+    for ruling in (Paused(reason="the hall pauses", hall=99), Resumed(reason="the hall goes on")):
+        alone.desk.rulings.rule(SERVICE, game, lambda _, ruling=ruling: ruling, EVERY_GAME)
+    alone.play(1)
+    assert in_words(audited(alone)) == "The service paused this game, but its tournament was not paused."
