@@ -147,6 +147,10 @@ class Ruleset(ABC, Generic[TableT]):
         """Return the options of a recorded game, with the defaults that applied when it was recorded."""
         return self.setting({**self.before, **options}, seats)
 
+    def same_options(self, one: Mapping[str, Any], other: Mapping[str, Any], seats: int) -> bool:
+        """Return whether recorded options mean the same. Builds record different numbers of those with a default."""
+        return bool(self.recorded(one, seats).options == self.recorded(other, seats).options)
+
     @abstractmethod
     def blank(self, setting: Setting) -> TableT:
         """Return the table of a new game, before its first fact."""

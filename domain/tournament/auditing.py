@@ -194,7 +194,13 @@ class Auditor:
             return drawing.publish(tournament, fact.options)
         options = dealt(tournament, self._id, self._drawing_seed(tournament))
         made = drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
-        return fact if _mean_the_same(tournament, fact.options, made.options) else made
+        return fact if self._deals_the_same(tournament, fact.options, made.options) else made
+
+    @staticmethod
+    def _deals_the_same(tournament: Tournament, one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
+        if one is None or other is None:
+            return one is other
+        return ruleset(tournament.rules.ruleset).same_options(one, other, tournament.sizes[-1])
 
     def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
         digest = fact.digest if self._certified is None else self._certified(tournament, fact)
@@ -232,13 +238,6 @@ class Auditor:
 
 def _no_game(game: str) -> Lobby:
     raise LookupError(game)
-
-
-def _mean_the_same(tournament: Tournament, *options: dict[str, Any] | None) -> bool:
-    """Return whether options of a set-up agree. An earlier build recorded fewer of those that have a default."""
-    rules, seats = ruleset(tournament.rules.ruleset), tournament.sizes[-1]
-    first, second = (None if one is None else rules.recorded(one, seats).options for one in options)
-    return bool(first == second)
 
 
 def _not_allowed(refusal: Refusal) -> Message:

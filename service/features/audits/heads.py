@@ -19,6 +19,7 @@ from domain.table.office import SERVICE
 from domain.tournament.auditing import Difference
 from domain.tournament.beacon import mixed
 from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
     EntrantsMerged,
     GameClosed,
     NonceGiven,
@@ -33,8 +34,9 @@ from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
+from events.log.sealing import without_texts
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, past_of
+from projections.game_fold import GameFold, fact_of, past_of
 from projections.tournament_fold import TournamentLine
 from service.features.audits.game_moments import paused_alone, reported_early, withdrawn_late
 from service.features.audits.made_games import CREATION_WINDOW, Games, GameSetup, Last, created, states_before
@@ -56,6 +58,13 @@ _FINAL: Final = SeedOpened.type_name()
 def derives(first: Stored) -> bool:
     """Return whether the first event of a tournament has the form of builds that derive the seeds of all games."""
     return _DERIVES in bytes(first.event.data)
+
+
+def revealed_seed(events: Sequence[Stored]) -> bytes | None:
+    """Return the seed that a tournament has revealed, or None. Raise ValueError if it is not in hex."""
+    opened = next((stored for stored in reversed(events) if stored.event.type == _FINAL), None)
+    fact = None if opened is None else fact_of(TOURNAMENT_CODEC, without_texts(opened), Viewer.public())
+    return bytes.fromhex(fact.seed) if isinstance(fact, SeedOpened) else None
 
 
 class Heads:

@@ -66,8 +66,10 @@ class GameSetup(NamedTuple):
         if recorded.ruleset != request.ruleset:
             return dict(request.options)
         rules, seats = ruleset(request.ruleset), len(request.chairs)
-        as_recorded, as_requested = (rules.recorded(one, seats).options for one in (recorded.options, request.options))
-        return recorded.options if as_recorded == as_requested else msgspec.to_builtins(as_requested)
+        if rules.same_options(recorded.options, request.options, seats):
+            return recorded.options
+        options: PlainOptions = msgspec.to_builtins(rules.recorded(request.options, seats).options)
+        return options
 
 
 def _as_recorded(recorded: TableOf | None, organisers: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds, seconds
 from domain.table.lobby import Lobby
-from domain.table.lobby_facts import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import (
@@ -41,13 +40,11 @@ from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from projections.words import why
 from service.features.audits.chain import audit_chain
-from service.features.audits.heads import Heads, derives
+from service.features.audits.heads import Heads, derives, revealed_seed
 from service.features.audits.made_games import Games, Last
 from service.features.audits.verdict import Audit, Depth
 from service.features.tournaments.certificates import claims, digest, document, vouched
 from service.features.tournaments.pairing.swiss import solve
-
-_SEED: Final = SeedOpened.type_name()
 
 _CHANGING: Final = {
     fact.type_name()
@@ -89,10 +86,9 @@ def audit_tournament(
 
 def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
     """Audit a tournament from its verified record. Values that the record does not open are not checked."""
-    opened = [_fact(stored) for stored in events if stored.event.type == _SEED]
     try:
-        seed = bytes.fromhex(opened[-1].seed) if opened and isinstance(opened[-1], SeedOpened) else None
-    except ValueError:
+        seed = revealed_seed(events)
+    except MALFORMED_FACT_ERRORS:
         return Audit("broken", message("audit/seed-not-hex"))
     return audit_tournament(events, seed, depth)
 

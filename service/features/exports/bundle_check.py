@@ -21,6 +21,7 @@ from events.log.event import Stored
 from events.record.verifying import Record, read_record
 from events.signing import PublicKey
 from projections.game_fold import MALFORMED_FACT_ERRORS
+from service.features.audits.heads import SEEDS
 from service.features.exports.bundle import (
     EDITIONS,
     FORMAT,
@@ -247,7 +248,7 @@ class _Check:
             found = false_result(record.events, paths, events)
         except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
             raise BundleFlaw(RECORD, "broken-record", f"it cannot be compared with its games: {error!r}") from error
-        if found is not None and found.of_seed:
+        if found is not None and found.rule == SEEDS:
             raise BundleFlaw(paths[found.game], "other-seed", found.why)
         if found is not None:
             raise BundleFlaw(RECORD, "other-result", f"event {found.seq} contradicts {paths[found.game]}: {found.why}")

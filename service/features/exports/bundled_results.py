@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from domain.game.catalogue import ENGLISH
 from domain.game.facts import Fact
-from domain.table.lobby_facts import SeedOpened
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     EntrantsMerged,
@@ -22,21 +21,18 @@ from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from projections.tournament_fold import TournamentLine
-from service.features.audits.heads import SEEDS, Heads, derives
+from service.features.audits.heads import Heads, derives, revealed_seed
 from service.features.audits.made_games import Games
 from service.features.audits.words import FINDINGS
 
 
 class FalseResult(NamedTuple):
-    """A fact of the tournament that a game in the bundle contradicts: the number of its event, and the reason.
-
-    `of_seed`: the game draws from another seed than the one that the tournament gives it.
-    """
+    """A fact of the tournament that a game in the bundle contradicts: the number of its event, reason and rule."""
 
     seq: int
     game: str
     why: str
-    of_seed: bool
+    rule: str
 
 
 def false_result(events: Sequence[Stored], bundled: Collection[str], games: Games) -> FalseResult | None:
@@ -46,15 +42,14 @@ def false_result(events: Sequence[Stored], bundled: Collection[str], games: Game
     """
     line = TournamentLine.made(events[0])
     facts = [fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()) for stored in events]
-    seed = next((bytes.fromhex(fact.seed) for fact in facts if isinstance(fact, SeedOpened)), None)
-    heads = Heads(line, games, lambda: events, seed, derived=derives(events[0]))
+    heads = Heads(line, games, lambda: events, revealed_seed(events), derived=derives(events[0]))
     for stored, fact in zip(events[1:], facts[1:], strict=True):
         game = _game_of(line.tournament, fact)
         if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
             found = heads.look(fact, stored.event.at, stored.event.actor)
             if found is not None:
                 why = FINDINGS.say(found.why, ENGLISH).rstrip(".")
-                return FalseResult(stored.seq, game or "", why, found.rule == SEEDS)
+                return FalseResult(stored.seq, game or "", why, found.rule)
         line.apply(stored)
     return None
 
