@@ -5,6 +5,7 @@ import json
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -53,26 +54,24 @@ def verify(
     strange = contents.keys - {*given.key, *keys}
     manifest = contents.manifest
     verdict = "consistent" if strange else "verified"
+    but = " but the sheets" if contents.sheets is None else ""
     words = (
         f"Consistent, but signed with {', '.join(sorted(strange))}, which you have not named as trusted."
         if strange
-        else "Verified: everything is what was signed with keys that you trust."
+        else f"Verified: everything{but} is what was signed with keys that you trust."
     )
     held = (
         f"{_many(len(manifest.files), 'file')}: the records of {_many(contents.games, 'game')}, in which"
         f" {_many(contents.heads, 'head')} that the tournament names; {_many(contents.certificates, 'certificate')};"
-        f" {_many(contents.sheets, 'sheet')} made again from the record."
+        f" {_many(contents.sheets or 0, 'sheet')} made again from the record."
     )
     lines = [words, f"The tournament {manifest.tournament} up to event {manifest.seq}, head {manifest.head}.", held]
-    if contents.logged:
-        lines.append(f"Logged: {_many(contents.logged, 'event')} of these records stand in the transparency log.")
-    if contents.beacon is not None:
-        lines.append(contents.beacon.words())
+    lines += _remarks(contents)
     plain = {
         "verdict": verdict, "tournament": manifest.tournament, "events": manifest.seq, "head": manifest.head,
         "keys": sorted(contents.keys), "files": len(manifest.files), "games": contents.games, "heads": contents.heads,
         "certificates": contents.certificates, "sheets": contents.sheets,
-        "logged": contents.logged,
+        "logged": contents.logged, "other_seeds": contents.other_seeds,
         **({} if contents.beacon is None else {"beacon": contents.beacon.plain()}),
     }  # fmt: skip
     if given.replay:
@@ -80,7 +79,7 @@ def verify(
         found = [f"{verdict} in {_many(count, 'game')}" for verdict, count in sorted(replayed.items())]
         lines.append(f"Replayed: {', '.join(found) or 'none'}. The tournament: {event[0]}.")
         lines += wrong
-    statuses = {exit_status([*replayed, *event]), 3 if strange else 0}
+    statuses = {exit_status([*replayed, *event]), 3 if strange or contents.sheets is None else 0}
     if policy is not None:
         plain["policy"], witnessed, status = _witnessed(contents, policy)
         lines += witnessed
@@ -101,6 +100,20 @@ def _witnessed(contents: "Contents", policy: "WitnessPolicy") -> tuple[dict[str,
     words = [f"{_many(len(paths), 'record')}, such as {paths[0]}: {said}" for said, paths in same.items()]
     statuses = {finding.exit_code for finding in found.values()}
     return {path: finding.plain() for path, finding in found.items()}, words, worst(statuses)
+
+
+def _remarks(contents: "Contents") -> Iterator[str]:
+    """Yield what else the check found, and what it could not check or prove."""
+    if contents.sheets is None:
+        edition = contents.manifest.sheets
+        yield f"Not checked: the sheets. This release cannot make sheets of edition {edition} again."
+    if contents.other_seeds:
+        seeds = f"the seeds of {_many(contents.other_seeds, 'game')} do not follow from the tournament's"
+        yield f"Not proved: {seeds}. Its first event has the form of an earlier build."
+    if contents.logged:
+        yield f"Logged: {_many(contents.logged, 'event')} of these records stand in the transparency log."
+    if contents.beacon is not None:
+        yield contents.beacon.words()
 
 
 def _many(count: int, thing: str) -> str:

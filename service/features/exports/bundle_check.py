@@ -4,6 +4,7 @@ The contents are untrusted: nothing is unpacked to disk, sizes are limited, and 
 """
 
 import hashlib
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,12 +29,13 @@ from service.features.exports.bundle import (
     KEYS,
     MANIFEST,
     NAMES,
+    README,
     RECORD,
     Manifest,
     certificate_files,
     sheet_files,
 )
-from service.features.exports.bundled_results import false_result
+from service.features.exports.bundled_results import FalseResult, compared
 from service.features.exports.source import ExportSource
 from service.features.exports.sources import source_of
 from service.features.exports.zip_layout import Foreign, check_layout
@@ -43,6 +45,11 @@ MOST_FILES: Final = 100_000
 LARGEST: Final = 64 * 1024 * 1024
 """Maximum size of a file that is read at once. Records are read line by line."""
 _CHUNK: Final = 1024 * 1024
+_PLACES: Final = re.compile(
+    rf"{re.escape(README)}|{re.escape(RECORD)}|{re.escape(NAMES)}|{re.escape(KEYS)}"
+    r"|(games|certificates)/[^/]+|sheets/stage-[0-9]+/[^/]+"
+)
+"""The files that a bundle may have. Nothing checks any other file."""
 _GAMES_AT_ONCE: Final = 128
 """Number of games whose events are kept in memory while results are compared: those of a round."""
 
@@ -70,12 +77,15 @@ class Contents(NamedTuple):
     games: int
     heads: int
     certificates: int
-    sheets: int
+    sheets: int | None
+    """Number of sheets that were made again; None: this release cannot make sheets of their edition."""
     logged: int
     checkpoints: dict[str, str | None]
     """The checkpoint of each record, by its path."""
     beacon: BeaconFinding | None
     """The beacon of the tournament; None: none was fixed."""
+    other_seeds: int
+    """Number of games of an earlier build whose seeds do not follow from the tournament's."""
 
 
 Watch = Callable[[str, Record], None]
@@ -128,14 +138,15 @@ class _Check:
                 RECORD, "forged-beacon", "its beacon is not the fixed round, or its signature does not hold"
             )
         games, heads = self._games(source)
-        self._results(record)
+        other_seeds = self._results(record)
         if self._watch is not None:
             self._watch(RECORD, record)
         self._certificates(source, made)
         remade = self._sheets(sheets)
         return Contents(
-            manifest, source, self._signed, games, heads, len(made), remade, self._logged, self._checkpoints, beacon
-        )
+            manifest, source, self._signed, games, heads, len(made), remade, self._logged, self._checkpoints, beacon,
+            other_seeds,
+        )  # fmt: skip
 
     def _read_manifest(self) -> Manifest:
         if len(self._bundle.infolist()) > MOST_FILES:
@@ -165,6 +176,8 @@ class _Check:
             odd = min(set(there).symmetric_difference([*listed, MANIFEST]), default=MANIFEST)
             raise BundleFlaw(odd, "not-listed", "the manifest and the files differ")
         for file in self._manifest.files:
+            if not _PLACES.fullmatch(file.path):
+                raise BundleFlaw(file.path, "unexpected", "a bundle has no such file")
             if self._digest(file.path, file.size) != file.sha256:
                 raise BundleFlaw(file.path, "changed", "it is not what the manifest says")
         return listed
@@ -233,8 +246,11 @@ class _Check:
                 self._watch(path, record)
         return len(paths), shown
 
-    def _results(self, record: Record) -> None:
-        """Check that the tournament's record has the results of the bundled games."""
+    def _results(self, record: Record) -> int:
+        """Check that the tournament's record has the results of the bundled games.
+
+        Return the number of games whose seeds are not proved.
+        """
         paths = {
             path.removeprefix("games/").partition(".")[0]: path for path in self._paths if path.startswith("games/")
         }
@@ -245,13 +261,14 @@ class _Check:
                 return read_record(opened).events
 
         try:
-            found = false_result(record.events, paths, events)
+            found = compared(record.events, paths, events)
         except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
             raise BundleFlaw(RECORD, "broken-record", f"it cannot be compared with its games: {error!r}") from error
-        if found is not None and found.rule == SEEDS:
+        if not isinstance(found, FalseResult):
+            return found
+        if found.rule == SEEDS:
             raise BundleFlaw(paths[found.game], "other-seed", found.why)
-        if found is not None:
-            raise BundleFlaw(RECORD, "other-result", f"event {found.seq} contradicts {paths[found.game]}: {found.why}")
+        raise BundleFlaw(RECORD, "other-result", f"event {found.seq} contradicts {paths[found.game]}: {found.why}")
 
     def _certificates(self, source: ExportSource, expected: Mapping[str, bytes]) -> None:
         """Check that every certificate follows from the tournament's record and has a valid signature."""
@@ -273,13 +290,13 @@ class _Check:
                 raise BundleFlaw(path, "bad-signature", "its signature does not hold")
             self._signed.add(fact.key)
 
-    def _sheets(self, expected: Mapping[str, bytes] | None) -> int:
+    def _sheets(self, expected: Mapping[str, bytes] | None) -> int | None:
         """Check that the sheets follow from the tournament's record, and return their number.
 
         `expected` is None for an unknown edition. Its sheets cannot be made again, so none is checked.
         """
         if expected is None:
-            return 0
+            return None
         self._same("sheets/", expected, lambda path: path.endswith((".csv", ".json")))
         return len(expected)
 

@@ -35,10 +35,11 @@ class FalseResult(NamedTuple):
     rule: str
 
 
-def false_result(events: Sequence[Stored], bundled: Collection[str], games: Games) -> FalseResult | None:
-    """Return the first fact of a tournament that contradicts one of the `bundled` games, or None.
+def compared(events: Sequence[Stored], bundled: Collection[str], games: Games) -> FalseResult | int:
+    """Return the first fact of a tournament that contradicts one of the `bundled` games.
 
-    `games` reads a bundled game.
+    If there is none, return the number of games whose seeds are not proved, because an earlier build made them. `games`
+    reads a bundled game.
     """
     line = TournamentLine.made(events[0])
     facts = [fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()) for stored in events]
@@ -51,7 +52,7 @@ def false_result(events: Sequence[Stored], bundled: Collection[str], games: Game
                 why = FINDINGS.say(found.why, ENGLISH).rstrip(".")
                 return FalseResult(stored.seq, game or "", why, found.rule)
         line.apply(stored)
-    return None
+    return heads.other_seeds
 
 
 def _game_of(tournament: Tournament, fact: Fact) -> str | None:

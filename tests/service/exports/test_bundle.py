@@ -126,6 +126,18 @@ def test_games_that_draw_from_another_seed_are_found(tmp_path: Path, monkeypatch
     assert (found.value.code, found.value.path[:8]) == ("other-seed", "games/g_")
 
 
+def test_seeds_of_an_earlier_build_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The audit of the tournament says the same."""
+    monkeypatch.setattr("service.features.tournaments.followers.seed_of", lambda *_: bytes(32))
+    monkeypatch.setattr("service.features.exports.bundled_results.derives", lambda _: False)
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        evening = Evening(journal, tmp_path)
+        evening.begin(2, Stage(Swiss(size=2, rounds=1))).play_all()
+        evening.organise.end(MAKER, ID)
+        evening.advance()
+        assert check(io.BytesIO(packed(evening))).other_seeds == 1
+
+
 def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It quoted texts only where it had to. The check makes them again as they were."""
     monkeypatch.setattr("service.features.exports.bundle.sheet_files.__defaults__", (4,))
@@ -140,6 +152,20 @@ def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, mon
     held[path] = now[path]
     with pytest.raises(BundleFlaw):
         check(io.BytesIO(resigned(held, done.ring)))
+
+
+def test_sheets_of_an_unknown_edition_are_called_unchecked(
+    done: Evening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """docs/exports.md: the sheets are made again. Where this is not possible, nobody may rely on them."""
+    monkeypatch.setattr(bundle, "SHEETS_EDITION", 99)
+    (tmp_path / "event.zip").write_bytes(packed(done))
+    (tmp_path / "jwks.json").write_text(json.dumps(done.ring.jwks()))
+    given = ("verify", str(tmp_path / "event.zip"), "--keys", str(tmp_path / "jwks.json"))
+    ran = command(*given, data_dir=tmp_path)
+    assert ran.returncode == 3, ran.stdout + ran.stderr
+    assert "Not checked: the sheets. This release cannot make sheets of edition 99 again." in ran.stdout
+    assert json.loads(command(*given, "--json", data_dir=tmp_path).stdout)["sheets"] is None
 
 
 def test_the_same_record_is_the_same_file(done: Evening) -> None:
@@ -287,6 +313,10 @@ def _more(held: Files) -> None:
     held["sheets/stage-1/truth.csv"] = b"place,name\r\n1,me\r\n"
 
 
+def _beside(held: Files) -> None:
+    held["standings.csv"] = b"place,name\r\n1,me\r\n"
+
+
 @pytest.mark.parametrize(
     ("forge", "code"),
     [
@@ -296,6 +326,7 @@ def _more(held: Files) -> None:
         (_other_game, "other-record"),
         (_no_record, "missing"),
         (_more, "unexpected"),
+        (_beside, "unexpected"),
     ],
 )
 def test_who_can_sign_cannot_make_it_say_other_things(
