@@ -7,9 +7,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Table, bindparam, insert, select
+from sqlalchemy import BigInteger, Column, Connection, Table, bindparam, insert, select, tuple_
 
 from events.log.event import Stored
+from events.log.journal import Place
 from events.log.sealing import holds_text
 from projections.database import key
 from projections.projector import Batch, Projector
@@ -24,7 +25,15 @@ TEXTS: Final = Table(
 )
 
 _OF: Final = cache(
-    lambda t: select(t[TEXTS]).where(t[TEXTS].c.account == bindparam("account")).order_by(*t[TEXTS].primary_key)
+    lambda t: (
+        select(t[TEXTS])
+        .where(
+            t[TEXTS].c.account == bindparam("account"),
+            tuple_(t[TEXTS].c.stream, t[TEXTS].c.seq) > tuple_(bindparam("stream"), bindparam("seq")),
+        )
+        .order_by(*t[TEXTS].primary_key)
+        .limit(bindparam("limit"))
+    )
 )
 _ADD: Final = cache(lambda t: insert(t[TEXTS]))
 
@@ -40,9 +49,10 @@ class Written(NamedTuple):
 class Texts(Projector):
     tables = (TEXTS,)
 
-    def of(self, account: str) -> list[Written]:
-        """Return every applied event in which an account wrote a text."""
-        rows = self._live.rows(_OF, account=account)
+    def of(self, account: str, after: Place = ("", 0), limit: int = 1_000_000) -> list[Written]:
+        """Return the applied events in which an account wrote a text, sorted by place."""
+        stream, seq = after
+        rows = self._live.rows(_OF, account=account, stream=stream, seq=seq, limit=limit)
         return [Written(row.account, row.stream, row.seq) for row in rows]
 
     @staticmethod

@@ -196,10 +196,10 @@ class Journal(ABC):
         """Set a property of the log if its value still is `instead_of` (None: unset). Return whether it was set."""
 
     @abstractmethod
-    def erase(self, stream: str, seq: int, path: str) -> bool:
-        """Delete an erasable text and its salt, and return whether they were still there.
+    def erase(self, stream: str, seq: int, *paths: str) -> bool:
+        """Delete erasable texts of an event and their salts, and return whether any were still there.
 
-        The event and its hash stay the same. Raise ValueError if the event never had an erasable text at `path`.
+        The event and its hash stay the same. Raise ValueError if one of `paths` never had an erasable text.
         """
 
     @abstractmethod

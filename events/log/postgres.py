@@ -5,7 +5,7 @@ until the commit. So a shard's positions have no gaps, they follow the order of 
 back.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, LiteralString
@@ -168,8 +168,8 @@ class PostgresJournal(Journal):
     def drop_snapshots(self) -> None:
         self._do("DELETE FROM journal_snapshots")
 
-    def erase(self, stream: str, seq: int, path: str) -> bool:
-        return self._server.change(partial(_erase, stream, seq, path))
+    def erase(self, stream: str, seq: int, *paths: str) -> bool:
+        return self._server.change(partial(_erase, stream, seq, paths))
 
     def scrub(self) -> None:
         """Let the server reuse the space of erased texts.
@@ -218,7 +218,7 @@ class PostgresJournal(Journal):
         self._server.change(lambda db: db.execute(statement, values))
 
 
-def _erase(stream: str, seq: int, path: str, db: Db) -> bool:
+def _erase(stream: str, seq: int, paths: Sequence[str], db: Db) -> bool:
     place = (shard_of(stream), stream, seq)
     with db.transaction():
         row = db.execute(
@@ -228,7 +228,7 @@ def _erase(stream: str, seq: int, path: str, db: Db) -> bool:
         ).fetchone()
         if row is None or row[0] is None:
             raise ValueError(f"{stream} #{seq}: there is nothing to erase")
-        left = erased(row[0], path)
+        left = erased(row[0], *paths)
         db.execute(
             "UPDATE journal_events SET openings = %s WHERE shard = %s AND stream = %s AND seq = %s", (left, *place)
         )

@@ -182,14 +182,17 @@ def audiences(stored: Stored) -> dict[str, Audience]:
     return {path: tuple(audience) if isinstance(audience, list) else audience for path, _, audience, *_ in entries}
 
 
-def erased(openings: bytes, path: str) -> bytes:
-    """Return the openings of an event without the text at `path` and its salt."""
+def erased(openings: bytes, *paths: str) -> bytes:
+    """Return the openings of an event without the texts at `paths` and their salts."""
     entries = orjson.loads(openings)
+    left = set(paths)
     for entry in entries:
-        if entry[0] == path and len(entry) == 4:
+        if entry[0] in left and len(entry) == 4:
             entry[1] = entry[3] = None
-            return canonical(entries)
-    raise ValueError(f"nothing at {path} can be erased")
+            left.discard(entry[0])
+    if left:
+        raise ValueError(f"nothing at {', '.join(sorted(left))} can be erased")
+    return canonical(entries)
 
 
 def commitments(data: Mapping[str, Any]) -> dict[str, Commitment]:

@@ -224,13 +224,13 @@ class SqliteJournal(Journal):
         with self._alone() as db:
             db.execute("DELETE FROM snapshots")
 
-    def erase(self, stream: str, seq: int, path: str) -> bool:
+    def erase(self, stream: str, seq: int, *paths: str) -> bool:
         with self._alone() as db:
             row = db.execute(_PLACE, (seq, stream, seq)).fetchone()
             if row is None or row[1] is None:
                 raise ValueError(f"{stream} #{seq}: there is nothing to erase")
             position, openings = row
-            left = erased(openings, path)
+            left = erased(openings, *paths)
             db.execute("UPDATE events SET openings = ? WHERE position = ?", (left, position))
         return bool(left != openings)
 

@@ -58,6 +58,15 @@ class Erasing:
         assert not journal.erase("t_a", 5, "/reply")
         assert journal.read("t_a") == once
 
+    def test_many_texts_of_an_event_are_erased_together_or_none(self, journal):
+        disputed(journal)
+        before = journal.read("t_a")
+        with pytest.raises(ValueError, match="erase"):
+            journal.erase("t_a", 5, "/claim", "/hand")
+        assert journal.read("t_a") == before
+        assert journal.erase("t_a", 5, "/claim", "/reply")
+        assert texts(journal.read("t_a")[4]) == []
+
     @pytest.mark.parametrize(
         ("stream", "seq", "path"),
         [("t_a", 5, "/hand"), ("t_a", 5, "/nowhere"), ("t_a", 3, "/told"), ("t_a", 1, "/told"), ("t_a", 9, "/claim"),

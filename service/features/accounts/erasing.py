@@ -1,8 +1,11 @@
 """The job that erases all texts of a person from the log.
 
 The accounts' database deletes the person's data at once, in the request. A worker then erases their texts from the
-streams. If it is killed, the job starts again, and erased texts stay erased. The job runs again once no request from
-that time can still write. Only then is the erasure done.
+streams. It looks at all events with such a text, in pieces of a second, so that other long work is not held up. Only
+the first piece is put before other work. After a crash it resumes from the last finished piece. It looks again once no
+request from that time can still write. Only then is the erasure done.
+
+An event that cannot be read stops no other. Its place stays noted, and the erasure is not done before it can be read.
 
 The worker deletes texts that are stored next to the events, and appends nothing. So it need not use the web process,
 which owns the log.
@@ -16,17 +19,21 @@ from typing import Final
 import msgspec
 import structlog
 
-from events.log.journal import Unavailable
+from events.log.event import Stored
+from events.log.journal import Journal, Place, Unavailable
 from events.log.sealing import commitments, texts
-from projections.authorship import Written
-from service.features.accounts.erasures import Check, Erasure
+from service.features.accounts.erasures import Check, Erasure, Progress
 from service.features.accounts.lost_guests import NotLostError, hold_lost, lost_guests
 from service.features.accounts.services import AccountServices
 from service.platform.runtime import jobs
+from service.platform.runtime.logs import unavailable
 
 SETTLES: Final = 10
 """Seconds after which no request with a withdrawn credential can still write."""
+PIECE: Final = 1.0
+"""Seconds after which a piece ends."""
 _PATIENCE: Final = 1.0
+_PAGE: Final = 20
 
 _log = structlog.get_logger("erasing")
 
@@ -41,32 +48,79 @@ def begin(services: AccountServices, account: str, check: Check | None = None) -
     erasure = services.erasures.ask(account, concerned, check)
     for listen in services.erased:
         listen(account, concerned)
-    services.jobs.enqueue("erase-texts", erasure=erasure.id)
+    services.jobs.enqueue("erase-texts", **_next_piece(erasure))
     _log.warning("forgotten", account=account, erasure=erasure.id)
     return erasure
 
 
 def pending_erasures(services: AccountServices) -> Iterator[jobs.Args]:
-    return ({"erasure": erasure} for erasure in services.erasures.undone())
+    found = map(services.erasures.find, services.erasures.undone())
+    return (_next_piece(erasure) for erasure in found if erasure is not None)
 
 
-@jobs.job("erase-texts", due=pending_erasures, lane="long", seconds=3600, first=True)
-def erase(services: AccountServices, *, erasure: str) -> None:
-    """Erase all texts of the account from every stream, and record the progress of the erasure."""
-    erasures = services.erasures
-    found = erasures.find(erasure)
-    if found is None or found.done_at is not None:
+@jobs.job("erase-texts", due=pending_erasures, lane="long", seconds=3600, first=lambda args: args["piece"] == 0)
+def erase(services: AccountServices, *, erasure: str, piece: int = 0) -> None:
+    """Erase the next texts of an account. Do nothing unless exactly `piece` pieces are done."""
+    found = services.erasures.find(erasure)
+    if found is None or found.done_at is not None or _pieces(found) != piece:
         return
-    settled = time.time() > found.asked_at + 1 + SETTLES
     if not services.readmodels.caught_up(_PATIENCE):
         return  # the next sweep tries again
-    written = services.readmodels.texts.of(found.account)
-    erased = sum(_erased(services, place) for place in written)
-    services.idempotency_keys.forget(found.account, {place.stream for place in written})
+    progress = _went(services, found.account, found.progress or Progress(int(time.time())))
+    if progress == found.progress:
+        return  # the events that could not be read still cannot be
+    if progress.ended and progress.unread:
+        places = [f"{stream} #{seq}" for stream, seq in progress.unread]
+        _log.error("texts of a damaged log cannot be erased", erasure=erasure, places=places)
+    texts = max(found.texts, progress.texts)
+    if not progress.ended:
+        services.erasures.found(erasure, texts, done=False, tournaments=(), progress=progress)
+        services.jobs.enqueue("erase-texts", erasure=erasure, piece=progress.piece)
+        return
+    settled = progress.began_at > found.asked_at + SETTLES
+    streams = {place.stream for place in services.readmodels.texts.of(found.account)}
+    services.idempotency_keys.forget(found.account, streams)
     services.journal.scrub()
     services.database.scrub()
-    concerned = services.readmodels.tournaments.concerning(found.account)
-    erasures.found(erasure, erased, done=settled, tournaments=concerned)
+    services.erasures.found(
+        erasure,
+        texts,
+        done=settled and not progress.unread,
+        tournaments=services.readmodels.tournaments.concerning(found.account),
+        progress=progress if settled and progress.unread else None,
+    )
+
+
+def _next_piece(erasure: Erasure) -> jobs.Args:
+    return {"erasure": erasure.id, "piece": _pieces(erasure)}
+
+
+def _pieces(erasure: Erasure) -> int:
+    return 0 if erasure.progress is None else erasure.progress.piece
+
+
+def _went(services: AccountServices, account: str, progress: Progress) -> Progress:
+    """Erase the texts of the next events, for a second, and then those of events that could not be read before."""
+    until = time.monotonic() + PIECE
+    after, texts, unread = progress.after, progress.texts, [*progress.unread]
+    while page := services.readmodels.texts.of(account, after, _PAGE):
+        places = [(written.stream, written.seq) for written in page]
+        stored = services.journal.pick(places)
+        for place in places:
+            erased = _erased(services.journal, stored.get(place), place)
+            if erased is None:
+                unread.append(place)
+            else:
+                texts += erased
+            after = place
+            if time.monotonic() > until:
+                piece = progress.piece + 1
+                return Progress(progress.began_at, piece, after, texts, tuple(unread))
+    stored = services.journal.pick(unread)
+    again = {place: _erased(services.journal, stored.get(place), place) for place in unread}
+    texts += sum(erased or 0 for erased in again.values())
+    unread = [place for place, erased in again.items() if erased is None]
+    return Progress(progress.began_at, progress.piece, after, texts, tuple(unread), ended=True)
 
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:
@@ -95,9 +149,19 @@ def _concerned(services: AccountServices, account: str) -> set[str] | None:
     return None
 
 
-def _erased(services: AccountServices, place: Written) -> int:
-    """Erase all texts in an event. Return the number of its erasable texts, including those erased earlier."""
-    (stored,) = services.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
-    for path in texts(stored):
-        services.journal.erase(place.stream, place.seq, path)
-    return sum(commitment.erasable for commitment in commitments(msgspec.json.decode(stored.event.data)).values())
+def _erased(journal: Journal, stored: Stored | None, place: Place) -> int | None:
+    """Erase all texts in an event. Return the number of its erasable texts, including those erased earlier.
+
+    Return None if the event cannot be read.
+    """
+    try:
+        if stored is None:
+            return None
+        count = sum(commitment.erasable for commitment in commitments(msgspec.json.decode(stored.event.data)).values())
+        if paths := texts(stored):
+            journal.erase(*place, *paths)
+    except Exception as error:
+        if unavailable(error):
+            raise
+        return None
+    return count

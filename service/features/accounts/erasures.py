@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
+from events.log.journal import Place
 from service.features.accounts.tables import accounts, credentials, erasures, handles_kept, tombstones
 from service.platform.assembly.feature import Feature
 from service.platform.ids import new_id
@@ -34,7 +35,7 @@ _OF: Final = select(erasures).where(erasures.c.account == bindparam("account"))
 _END_CREDENTIALS: Final = delete(credentials).where(credentials.c.account == bindparam("account"))
 _FORGET_KEYS: Final = delete(idempotency_keys).where(idempotency_keys.c.caller == bindparam("account"))
 _FOUND: Final = update(erasures).where(erasures.c.id == bindparam("erasure"), erasures.c.done_at.is_(None))
-_REPEAT: Final = update(erasures).values(done_at=None)
+_REPEAT: Final = update(erasures).values(done_at=None, progress=None)
 _UNDONE: Final = select(erasures.c.id).where(erasures.c.done_at.is_(None))
 _ANY_TOMBSTONE: Final = select(tombstones).limit(1)
 _TOMBSTONE: Final = select(tombstones).where(tombstones.c.hash == bindparam("hash"))
@@ -42,6 +43,25 @@ _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).sele
 
 
 Check = Callable[[Connection, str], None]
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """The progress of the job that looks at every event with a text of the account, by stream and number.
+
+    - `began_at`: when this look at all events began.
+    - `piece`: the number of finished pieces.
+    - `after`: the last event that was looked at.
+    - `texts`: the number of texts in those events.
+    - `unread`: the events among them that cannot be read, because the log is damaged.
+    - `ended`: whether only those are left.
+    """
+
+    began_at: int
+    piece: int = 0
+    after: Place = ("", 0)
+    texts: int = 0
+    unread: tuple[Place, ...] = ()
+    ended: bool = False
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -56,6 +76,7 @@ class Erasure(msgspec.Struct, frozen=True):
     asked_at: int
     texts: int
     done_at: int | None
+    progress: Progress | None = None
 
     @property
     def done(self) -> bool:
@@ -143,14 +164,25 @@ class Erasures:
         with self._database.read() as connection:
             return list(connection.scalars(_UNDONE))
 
-    def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
-        """Record the number of erased texts, and whether the erasure is done.
+    def found(
+        self,
+        erasure: str,
+        texts: int,
+        *,
+        done: bool,
+        tournaments: Collection[str] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Record the number of erased texts, and the progress of the erasure or that it is done.
+
+        Without a progress, the next job looks at all events again.
 
         `tournaments` are those that may have shown any of them; None: any may.
         """
         now = int(time.time()) if done else None
+        reached = None if progress is None else msgspec.json.encode(progress).decode()
         with self._database.write() as connection:
-            connection.execute(_FOUND, {"erasure": erasure, "texts": texts, "done_at": now})
+            connection.execute(_FOUND, {"erasure": erasure, "texts": texts, "done_at": now, "progress": reached})
             for drop in self._texts_hooks:
                 drop(connection, tournaments)
 
@@ -175,4 +207,6 @@ def _hash(handle_key: str) -> bytes:
 
 
 def _erasure(row: Row[Any]) -> Erasure:
-    return Erasure(**row._asdict())
+    fields = row._asdict()
+    stored = fields.pop("progress")
+    return Erasure(**fields, progress=None if stored is None else msgspec.json.decode(stored, type=Progress))

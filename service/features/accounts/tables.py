@@ -54,6 +54,7 @@ credentials: Final = Table(
     Index("credentials_by_age", "expires_at"),
 )
 
+# `progress` is the place that the job has reached, as JSON: see `Progress` in service/features/accounts/erasures.py.
 erasures: Final = Table(
     "erasures",
     metadata,
@@ -62,6 +63,7 @@ erasures: Final = Table(
     Column("asked_at", BigInteger, nullable=False),
     Column("texts", BigInteger, nullable=False, server_default="0"),
     Column("done_at", BigInteger),
+    Column("progress", Text),
 )
 
 # Hashes of the handles of erased accounts, stored in the order of the hashes. So the table does not reveal when or with

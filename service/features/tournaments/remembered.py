@@ -195,7 +195,7 @@ def reckon(services: TournamentServices, *, tournament: str, version: int, stage
 
 
 @jobs.job(
-    "draw", due=nothing_lost, lane="long", seconds=600, first=True, repeats="asked"
+    "draw", due=nothing_lost, lane="long", seconds=600, first=lambda _: True, repeats="asked"
 )  # paid for, unlike newer standings
 def draw(services: TournamentServices, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
     ahead, line = _DRAWN.of(services.redis, tournament), services.desk.book.line(tournament)

@@ -29,6 +29,7 @@ from service.platform.runtime.logs import unavailable
 Args = dict[str, str | int]
 Work = Callable[..., None]
 Due = Callable[[Any], Iterable[Args]]
+First = Callable[[Args], bool]
 
 _FAILURES_KEPT: Final = 24 * 3600
 DEATHS: Final = 5
@@ -46,9 +47,9 @@ _log = structlog.get_logger("jobs")
 class JobKind(NamedTuple):
     """A kind of job: its function, its due jobs, its lane and its time limit.
 
-    Jobs of a kind with `first` are put at the front of their lane. A job that is given up calls `give_up`, not `work`.
-    Two jobs for the same work may differ in the argument that `repeats` names. With `fails_by_errors`, an error counts
-    as the death of the worker, unless a server is unavailable.
+    Jobs whose arguments `first` accepts are put at the front of their lane. A job that is given up calls `give_up`,
+    not `work`. Two jobs for the same work may differ in the argument that `repeats` names. With `fails_by_errors`, an
+    error counts as the death of the worker, unless a server is unavailable.
     """
 
     name: str
@@ -56,7 +57,7 @@ class JobKind(NamedTuple):
     due: Due
     lane: Lane
     seconds: int
-    first: bool = False
+    first: First | None = None
     give_up: Work | None = None
     repeats: str | None = None
     fails_by_errors: bool = False
@@ -80,7 +81,7 @@ def job(
     due: Due,
     lane: Lane = "quick",
     seconds: int = 60,
-    first: bool = False,
+    first: First | None = None,
     give_up: Work | None = None,
     repeats: str | None = None,
     fails_by_errors: bool = False,
@@ -192,7 +193,7 @@ class Jobs:
                 timeout=kind.seconds,
                 result_ttl=0,
                 failure_ttl=_FAILURES_KEPT,
-                at_front=kind.first,
+                at_front=kind.first is not None and kind.first(args),
                 unique=True,
             )
         except DuplicateJobError:

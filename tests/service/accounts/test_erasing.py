@@ -1,9 +1,10 @@
 """The job that erases what somebody wrote: everything is found, and killed half-way it loses nothing."""
 
 import signal
+import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -102,10 +103,57 @@ def test_it_waits_for_the_lists_to_know_of_everything(service: Service, monkeypa
     assert service["accounts"].erasures.undone() == [erasure.id]
 
 
-def test_it_stands_behind_nothing_that_waits(service: Service) -> None:
-    service.platform.queues["long"].enqueue_call("time.sleep", args=(0,), job_id="waits")
-    erasure = erasing.begin(service["accounts"], service["accounts"].accounts.create("ada").id)
-    assert service.platform.queues["long"].job_ids == [f"erase-texts--{erasure.id}", "waits"]
+def test_only_the_first_piece_is_put_before_what_waits(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise an account that wrote much would stop all long work by erasing itself."""
+    grown_up(monkeypatch)
+    monkeypatch.setattr(erasing, "PIECE", 0)
+    queue = service.platform.queues["long"]
+    queue.enqueue_call("time.sleep", args=(0,), job_id="waits")
+    ada = service["accounts"].accounts.create("ada")
+    for number in range(3):
+        wrote(service, ada, f"x_{number}", f"text {number}")
+    erasure = erasing.begin(service["accounts"], ada.id)
+    assert queue.job_ids == [f"erase-texts--{erasure.id}--0", "waits"]
+    for piece in range(3):
+        erasing.erase(service["accounts"], erasure=erasure.id, piece=piece)
+        assert left(service) == 2 - piece
+        assert queue.job_ids[-1] == f"erase-texts--{erasure.id}--{piece + 1}"
+        assert list(erasing.pending_erasures(service["accounts"])) == [{"erasure": erasure.id, "piece": piece + 1}]
+    assert queue.job_ids[1] == "waits"
+    erasing.erase(service["accounts"], erasure=erasure.id, piece=1)  # a repeat of an earlier piece changes nothing
+    erasing.erase(service["accounts"], erasure=erasure.id, piece=3)
+    found = service["accounts"].erasures.find(erasure.id)
+    assert found is not None
+    assert (found.texts, found.done_at is not None, found.progress) == (3, True, None)
+
+
+def test_an_event_that_is_lost_stops_no_other(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grown_up(monkeypatch)
+    ada = service["accounts"].accounts.create("ada")
+    for stream in ("x_1", "x_2", "x_3"):
+        wrote(service, ada, stream, f"text in {stream}")
+    assert service.platform.readmodels.caught_up(20)
+    with closing(sqlite3.connect(tmp_path / "log.db", isolation_level=None)) as log:
+        lost = log.execute("SELECT * FROM events WHERE stream IN ('x_1', 'x_2') ORDER BY stream").fetchall()
+        log.execute("DELETE FROM events WHERE stream = 'x_1'")
+        log.execute("UPDATE events SET body = 'garbage' WHERE stream = 'x_2'")
+        erasure = erasing.begin(service["accounts"], ada.id)
+        for _ in range(2):
+            erasing.erase(service["accounts"], erasure=erasure.id)
+            found = service["accounts"].erasures.find(erasure.id)
+            assert found is not None
+            assert found.progress is not None
+            assert (found.texts, found.done_at, found.progress.unread) == (1, None, (("x_1", 1), ("x_2", 1)))
+            assert held(tmp_path, "text in x_3") == set()
+        log.execute("DELETE FROM events WHERE stream = 'x_2'")
+        places = ", ".join("?" * len(lost[0]))
+        log.executemany(f"INSERT INTO events VALUES ({places})", lost)
+    erasing.erase(service["accounts"], erasure=erasure.id)
+    found = service["accounts"].erasures.find(erasure.id)
+    assert found is not None
+    assert (found.texts, found.done_at is not None, left(service)) == (3, True, 0)
 
 
 def test_a_worker_killed_half_way_leaves_nothing_undone(service: Service, tmp_path: Path) -> None:
