@@ -40,7 +40,7 @@ class ProposedFact(NamedTuple):
 class Admitted(NamedTuple):
     """A type of fact: the states of the game in which it may be recorded, and its possible actors.
 
-    `when` are further conditions on the state. `by` are the words of docs/record.md for the actors.
+    `when` are further conditions on the state. `by` are the words of docs/audits.md for the actors.
     """
 
     states: tuple[Status, ...]

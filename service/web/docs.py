@@ -60,12 +60,22 @@ class SearchQuery(Body):
 def show_search(query: dict[str, Any]) -> Response:
     """Show what the reference and the guides have about some words."""
     asked = query["q"]
-    found = search.find(asked)
+    found = search.results(asked)
     if media() == JSON:
-        items = [{"kind": one.kind, "title": one.title, "address": one.address, "about": one.about} for one in found]
-        return answer({"items": items})
+        return answer({"items": [_item(one) for one in found]})
     close = [] if found else search.suggestions(asked)
     return page("pages/docs/search.html", asked=asked, close=close, found=found, guides=titles(), line=prose.line)
+
+
+def _item(found: search.Result) -> dict[str, str]:
+    one = found.entry
+    return {
+        "kind": one.kind,
+        "title": one.title,
+        "address": one.address,
+        "about": one.about,
+        "excerpt": found.excerpt or one.about,
+    }
 
 
 @blp.page("/docs/codes")

@@ -38,6 +38,7 @@ def _markdown() -> "MarkdownIt":
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("heading_open", _heading)
     made.add_render_rule("fence", _fence)
+    made.add_render_rule("code_block", _fence)
     made.add_render_rule("table_open", _table)
     return made
 
@@ -57,4 +58,5 @@ def _fence(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> str
     """Convert a block of code to HTML that readers can scroll with keys."""
     block = tokens[place]
     language, code = escape(block.info), escape(block.content)
-    return f'<pre class="code" tabindex="0" data-language="{language}"><code>{code}</code></pre>\n'
+    named = f' data-language="{language}"' if language else ""
+    return f'<pre class="code" tabindex="0"{named}><code>{code}</code></pre>\n'

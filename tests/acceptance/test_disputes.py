@@ -81,7 +81,7 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(anybody, pair, referees, ruleset, tmp_path):
-    """Disputes, statements and rulings are on no branch (docs/record.md, Branches)."""
+    """Disputes, statements and rulings are on no branch (docs/shuffles.md, Branches)."""
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 20), terms=WINDOWS)
     for _ in moves(pair, game, 6):
         pass

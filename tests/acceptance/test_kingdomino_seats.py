@@ -41,7 +41,7 @@ def test_sitting_twice_is_sitting_once(trio):
 
 
 def test_whoever_makes_a_game_puts_a_nonce_into_it_once_they_have_seen_the_commitment(trio):
-    """Also where nobody but bots is waited for, so that it would begin at once (docs/record.md, Chance)."""
+    """Also where nobody but bots is waited for, so that it would begin at once (docs/shuffles.md, Chance)."""
     ada, bob, _ = trio
     kept = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "seats_kept": True})
     shown = kept.json["game"]

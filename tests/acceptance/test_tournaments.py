@@ -99,7 +99,7 @@ def test_five_players_at_tables_here(anybody, shared, olga):
 
 
 def test_a_player_puts_a_nonce_into_the_shuffles_of_their_games(anybody, olga):
-    """The seeds of the games follow from that of the tournament, committed to before: docs/record.md, Chance."""
+    """The seeds of the games follow from that of the tournament, committed to before: docs/shuffles.md, Chance."""
     pavel, quin = people(anybody, 2)
     event = made(olga, DUELS)
     for number, player in enumerate((pavel, quin), 1):

@@ -21,7 +21,7 @@ def checked(visitor, seq):
 
 
 def test_the_order_is_made_again_once_the_seed_is_open(anybody, pair, visit):
-    """`docs/record.md`, Every shuffle: the place of each item."""
+    """`docs/shuffles.md`, Every shuffle: the place of each item."""
     called = {card["id"]: card["name"] for card in anybody.get("/v1/rulesets/dominion").json["parts"]["cards"]}
     for ruleset, kind in (("domaine", "tiles-shuffled"), ("dominion", "deck-shuffled")):
         game = table(pair, ruleset=ruleset, options={"turn_limit": 4})

@@ -18,7 +18,9 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     page = visitor.page
     page.goto("/docs")
     page.get_by_placeholder("Search").fill("answer a decision")
-    page.locator("#found a", has_text="make_move").click()
+    page.locator("#found a", has_text="make_move").first.click()
+    page.wait_for_url("**/docs/make_move")
+    page.get_by_role("link", name="Examples in Python and TypeScript").click()
     move = page.locator("#make_move")
     move.locator(".answers").wait_for()
     calls = {"TypeScript": "await client.makeMove(", "Python": "client.make_move(", "curl": "/moves'"}
@@ -33,7 +35,8 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
         move.locator("h3:has-text('Body') + div .fields code", has_text=field).first.wait_for()
     assert '"receipt"' in move.locator(".answers pre").first.inner_text()  # as it was recorded
     page.get_by_placeholder("Search").fill("sign up")
-    page.locator("#found a", has_text="create_account").click()
+    page.locator("#found a", has_text="create_account").first.click()
+    page.get_by_role("link", name="Examples in Python and TypeScript").click()
     account = page.locator("#create_account")
     body = account.get_by_label("Body")
     body.fill('{"handle": "reader"}')

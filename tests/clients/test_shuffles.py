@@ -47,7 +47,7 @@ def held(found: dict[str, Any]) -> set[bool | None]:
 
 
 def test_those_of_the_page(ring: KeyRing) -> None:
-    """docs/record.md, "Test vectors"."""
+    """docs/shuffles.md, "Test vectors"."""
     told = [json.loads(line) for line in lines()]
     label = {"context": CONTEXT, "nonces": NONCES, "seed": SEED.hex()}
     names = ("items", "branch", "seat", "purpose", "ordinal")
@@ -98,8 +98,8 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
 def test_those_of_games_in_which_a_rewind_was_overturned(
     ruleset: str, twice: bool, ring: KeyRing, tmp_path: Path
 ) -> None:
-    """Ordinals continue from the line that counts again (docs/record.md, Branches). `twice`: a later rewind and an end
-    fall with the first rewind."""
+    """Ordinals continue from the line that counts again (docs/shuffles.md, Branches). `twice`: a later rewind and an
+    end fall with the first rewind."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         game = _overturned(desk, journal, ruleset, twice=twice)
@@ -157,7 +157,7 @@ def test_second_verifier_knows_every_type_of_shuffle() -> None:
 
 
 def test_those_that_tables_share(ring: KeyRing, tmp_path: Path) -> None:
-    """docs/record.md, "Shared shuffles": they mix in no nonces."""
+    """docs/shuffles.md, "Shared shuffles": they mix in no nonces."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         [game] = round_of(desk, "kingdomino", PLAYERS[:2])
@@ -168,7 +168,7 @@ def test_those_that_tables_share(ring: KeyRing, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("more", [{}, {"table_of": TableOf(TOURNAMENT, 1, 1, 1, 1), "nonces": {PLAYERS[0]: "ada's"}}])
 def test_shared_shuffles_that_ignore_nonces_do_not_hold(more: dict[str, Any], ring: KeyRing, tmp_path: Path) -> None:
-    """docs/record.md, "Shared shuffles": only tables of tournaments share them, and nobody adds a nonce there."""
+    """docs/shuffles.md, "Shared shuffles": only tables of tournaments share them, and nobody adds a nonce there."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         game, players = new_id("g"), PLAYERS[:2]

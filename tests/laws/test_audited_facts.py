@@ -18,8 +18,8 @@ _CODECS: Final[dict[str, Codec]] = {"game": LOBBY_CODEC, "match": MATCH_CODEC}
 
 
 def answered(stream: str) -> list[str]:
-    """Return the types of facts that the table of docs/record.md names for a kind of stream."""
-    _, _, section = (ROOT / "docs" / "record.md").read_text("utf-8").partition("### Who checks each fact")
+    """Return the types of facts that the table of docs/audits.md names for a kind of stream."""
+    _, _, section = (ROOT / "docs" / "audits.md").read_text("utf-8").partition("### Who checks each fact")
     rows = [
         line.split("|")[1:4] for line in section.partition("### Where a fact")[0].splitlines() if line.startswith("| ")
     ]
@@ -40,7 +40,7 @@ def test_every_fact_of_a_tournament_is_made_again() -> None:
 
 def test_the_table_of_states_and_actors_is_that_of_the_audit() -> None:
     """A new type of fact without a state and an actor fails here."""
-    _, _, section = (ROOT / "docs" / "record.md").read_text("utf-8").partition("### Where a fact")
+    _, _, section = (ROOT / "docs" / "audits.md").read_text("utf-8").partition("### Where a fact")
     told = {}
     for line in section.partition("## Verdicts")[0].splitlines():
         if line.startswith("| `"):

@@ -1,4 +1,4 @@
-"""A shuffle written from `docs/record.md`: it shares no code with ours."""
+"""A shuffle written from `docs/shuffles.md`: it shares no code with ours."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Every shuffle of the golden games, in the form of `docs/record.md` for readers to repeat.
+"""Every shuffle of the golden games, in the form of `docs/shuffles.md` for readers to repeat.
 
 `python -m tests.support.shuffles` prints them as that page lists them.
 """

@@ -1,4 +1,4 @@
-// The numbers of a game, and how they shuffle: see "Chance" in docs/record.md.
+// The numbers of a game, and how they shuffle: see "Chance" in docs/shuffles.md.
 
 import { canonical } from "./canonical.js";
 import { keyed } from "./crypto.js";

@@ -1,4 +1,4 @@
-// "Check this shuffle": find the commitment and the nonces, and compute each order again. docs/record.md, section
+// "Check this shuffle": find the commitment and the nonces, and compute each order again. docs/shuffles.md, section
 // "Every shuffle", lists the events with orders and the order of the items before each shuffle.
 
 import { fromHex, same } from "./bytes.js";

@@ -11,10 +11,13 @@ from service.web.description import document
 from service.web.prose import anchor
 from service.web.reference.groups import grouped
 from service.web.reference.schemas import described, parameter_words, resolved, values
+from service.web.reference.served import with_served_links
 
 GUIDES: Final = (
-    "start", "plain-python", "accounts", "options", "streams", "events", "exactly-once", "limits", "positions",
-    "tournaments", "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "secrets", "ratings", "changes",
+    "start", "plain-python", "bots", "accounts", "options", "streams", "events", "exactly-once", "errors", "limits",
+    "times", "positions",
+    "tournaments", "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "secrets", "record", "shuffles",
+    "transparency", "notation", "ratings", "operators", "tools", "changes",
 )  # fmt: skip
 """Names of the guides, in reading order."""
 
@@ -49,7 +52,8 @@ def entries() -> tuple[SearchEntry, ...]:
 @cache
 def guide(name: str) -> str:
     """Return a guide as Markdown."""
-    return resources.files("service.web").joinpath("guides", f"{name}.md").read_text("utf-8")
+    text = resources.files("service.web").joinpath("guides", f"{name}.md").read_text("utf-8")
+    return with_served_links(text, name)
 
 
 @cache
@@ -76,7 +80,7 @@ def headers() -> dict[str, str]:
 
 def _guides() -> Iterator[SearchEntry]:
     for name in GUIDES:
-        head, *sections = re.split(r"^## ", guide(name), flags=re.MULTILINE)
+        head, *sections = re.split(r"^###? ", guide(name), flags=re.MULTILINE)
         yield SearchEntry("guide", titles()[name], f"/docs/{name}", _first(head.partition("\n")[2]), head)
         for section in sections:
             title, _, text = section.partition("\n")
@@ -103,10 +107,10 @@ def _operations(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
                 yield SearchEntry(
                     "operation",
                     one.name,
-                    f"/docs#{one.name}",
+                    f"/docs/{one.name}",
                     one.plain["summary"],
-                    " ".join(words),
-                    " ".join(text for body in bodies for text in described(api, body)),
+                    "\n".join(words),
+                    "\n".join(text for body in bodies for text in described(api, body)),
                     " ".join(dict.fromkeys(value for schema in sent for value in values(api, schema, set()))),
                 )
 
@@ -114,7 +118,7 @@ def _operations(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
 def _webhooks(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
     for name, item in api["webhooks"].items():
         payload = item["post"]["requestBody"]["content"]["application/json"]["schema"]
-        words = " ".join(("webhook payload", *described(api, payload)))
+        words = "\n".join(("webhook payload", *described(api, payload)))
         yield SearchEntry("webhook", name, f"/docs#webhook-{name}", item["post"]["summary"], words)
 
 
@@ -136,6 +140,6 @@ def _headers() -> Iterator[SearchEntry]:
 
 def _first(text: str) -> str:
     """Return the first sentence of a text that begins with one. A result is a link, so it has no other links."""
-    sentence = re.match(r"[^`|\n-](?s:.)*?[.:](?=\s|$)", text.strip())
+    sentence = re.match(r"(?!```)[^|\n-](?s:.)*?[.:](?=\s|$)", text.strip())
     plain = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", sentence[0]) if sentence else ""
     return " ".join(plain.split()).rstrip(":")

@@ -25,14 +25,14 @@ def resolved(api: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, A
 def parameter_words(api: Mapping[str, Any], parameters: tuple[Any, ...]) -> Iterator[str]:
     for one in parameters:
         parameter = resolved(api, one)
-        yield f"{parameter['name']} {parameter.get('description', '')}"
+        yield f"`{parameter['name']}`: {parameter.get('description', '')}"
 
 
 def described(api: Mapping[str, Any], schema: Mapping[str, Any], depth: int = 2) -> Iterator[str]:
     """Yield the names and descriptions of the fields of a schema, and of the schemas in it."""
     whole = resolved(api, schema)
     for name, field in whole.get("properties", {}).items():
-        yield f"{name} {field.get('description', '')}"
+        yield f"`{name}`: {field.get('description', '')}"
         if depth:
             yield from described(api, field, depth - 1)
     for case in (*whole.get("anyOf", ()), *whole.get("oneOf", ()), *whole.get("allOf", ())):

@@ -1,73 +1,86 @@
 """The search in the reference and the guides, by words of the task."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
-from math import log
 from typing import Final, NamedTuple
 
 from service.web.reference.entries import SearchEntry, entries
-from service.web.reference.hints import HINTS
-from service.web.reference.synonyms import OTHERS
-from service.web.reference.words import IDLE, SYNONYMS, joined, stem, words
+from service.web.reference.excerpts import excerpt
+from service.web.reference.index import index
+from service.web.reference.words import IDLE, KNOWN, joined, stem, words
 
 MOST: Final = 12
 """Number of results."""
-_TITLE, _ABOUT, _REST, _VALUE, _FIELD = 4.0, 2.0, 1.0, 0.8, 0.4
-"""Weights of a word by its place in an entry."""
-_OTHER_WORD: Final = 0.7
-"""Weight of a synonym."""
-_KINDS: Final[Mapping[str, float]] = {"code": 0.5, "header": 0.7, "webhook": 0.8}
-"""Weights of the kinds of entries that are seldom the answer. A query that is their title finds them all the same."""
+_KINDS: Final[Mapping[str, float]] = {"guide": 1.15, "code": 0.5, "header": 0.7, "webhook": 0.8, "status": 0.7}
+"""Weights of the kinds of entries. A query that is the title of an entry finds it all the same."""
+_ONE_WORD: Final[Mapping[str, float]] = {"guide": 1.5, "topic": 1.3, "code": 0.4, "header": 0.5, "webhook": 0.6}
+"""The same for a query of one word, which asks for a subject rather than for one code of it."""
 _WORTH: Final = 0.1
 """Share of the best score below which an entry is left out."""
+_AGAIN: Final = 0.8
+"""Weight of each further section of a page."""
 _SHORT, _ASKED = 2, 4
 """Letters of words without suggestions, and number of words with them: each costs milliseconds."""
 _PHRASE: Final = 2
 """Words that the title of an entry must have to count when a longer query has it as a phrase."""
 
 
-class Index(NamedTuple):
-    """For each stem of a word, the entries that have it, with its weight there; and a word for each stem."""
+class Result(NamedTuple):
+    """An entry that was found, and the sentence of it that matches, if the line about it does not."""
 
-    places: Mapping[str, Mapping[int, float]]
-    words: Mapping[str, str]
-
-    def rarity(self, own: str) -> float:
-        return log(1 + len(entries()) / len(self.places[own]))
+    entry: SearchEntry
+    excerpt: str
 
 
 def find(query: str) -> list[SearchEntry]:
     """Return the entries that fit best, best first. No entry needs to have all words of the query."""
-    plain = [word for word in dict.fromkeys(words(query)) if word not in IDLE]
-    compounds = [word for word in joined(words(query)) if stem(word) in _index().places]
-    asked = [known for word in dict.fromkeys((*plain, *compounds)) if (known := _alternatives(word))]
+    return [one.entry for one in results(query)]
+
+
+def results(query: str) -> list[Result]:
+    """Return the entries that fit best, each with the sentence that matches."""
+    asked = _asked(query)
     scores: dict[int, float] = {}
     had: dict[int, float] = {}
     whole = 0.0
     for alternatives in asked:
-        rarest = max(_index().rarity(one) for one in alternatives)
+        rarest = max(index().rarity(one) for one in alternatives)
         whole += rarest
         best: dict[int, float] = {}
         for one, weight in alternatives.items():
-            rarity = _index().rarity(one) * weight
-            for place, found in _index().places[one].items():
+            rarity = index().rarity(one) * weight
+            for place, found in index().places[one].items():
                 best[place] = max(best.get(place, 0.0), found * rarity)
         for place, score in best.items():
             scores[place] = scores.get(place, 0.0) + score
             had[place] = had.get(place, 0.0) + rarest
 
     phrase = _phrase(query)
+    kinds = _ONE_WORD if len(asked) == 1 else _KINDS
 
     def rank(place: int) -> tuple[int, float, int]:
         entry = entries()[place]
-        score = scores[place] * (had[place] / whole) ** 2 * _KINDS.get(entry.kind, 1.0)
+        score = scores[place] * (had[place] / whole) ** 2 * kinds.get(entry.kind, 1.0)
         return -max(_named(phrase, title) for title in _titles()[place]), -score, place
 
-    ranked = sorted(map(rank, scores))[:MOST]
+    ranked = _spread(sorted(map(rank, scores))[: 3 * MOST])[:MOST]
     least = max((-score for _, score, _ in ranked), default=0.0) * _WORTH
-    return [entries()[place] for named, score, place in ranked if -score >= least or named]
+    kept = [entries()[place] for named, score, place in ranked if -score >= least or named]
+    return [Result(entry, excerpt(entry, asked)) for entry in kept]
+
+
+def _spread(ranked: list[tuple[int, float, int]]) -> list[tuple[int, float, int]]:
+    """Lower further sections of a page that has results, so that one page does not fill the list."""
+    seen: Counter[str] = Counter()
+    lowered = []
+    for named, score, place in ranked:
+        page = entries()[place].address.partition("#")[0]
+        lowered.append((named, score * _AGAIN ** seen[page], place))
+        seen[page] += page != "/docs"
+    return sorted(lowered)
 
 
 def suggestions(query: str) -> list[str]:
@@ -77,9 +90,17 @@ def suggestions(query: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def _asked(query: str) -> list[dict[str, float]]:
+    """Return the stems that stand for each word of a query."""
+    subject = [word for word in dict.fromkeys(words(query)) if word not in IDLE]
+    plain = [word for word in subject if len(word) > 1] or subject
+    compounds = [word for word in joined(words(query)) if stem(word) in index().places]
+    return [known for word in dict.fromkeys((*plain, *compounds)) if (known := index().alternatives(word))]
+
+
 @cache
 def _known() -> list[str]:
-    return sorted(word for word in {*_index().words.values(), *OTHERS} if len(word) > _SHORT)
+    return sorted(word for word in {*index().words.values(), *KNOWN} if len(word) > _SHORT)
 
 
 @cache
@@ -97,29 +118,3 @@ def _named(phrase: str, name: str) -> int:
     if name == phrase:
         return 2
     return int(len(name.split()) > _PHRASE and name in phrase)
-
-
-def _alternatives(word: str) -> dict[str, float]:
-    """Return the stems that stand for a word, with their weights: its own, synonyms, or longer words."""
-    places = _index().places
-    own = stem(word)
-    found = {other: _OTHER_WORD for other in SYNONYMS.get(own, ()) if other in places}
-    if own in places:
-        found[own] = 1.0
-    return found or {longer: _OTHER_WORD for longer in places if len(own) > 2 and longer.startswith(own)}
-
-
-@cache
-def _index() -> Index:
-    places: dict[str, dict[int, float]] = {}
-    known: dict[str, str] = {}
-    for number, entry in enumerate(entries()):
-        weighed = {_TITLE: (*entry.names, HINTS.get(entry.address, "")), _ABOUT: [entry.about], _REST: [entry.words]}
-        weighed |= {_VALUE: [entry.values], _FIELD: [entry.fields]}
-        for text, weight in ((text, weight) for weight, texts in weighed.items() for text in texts):
-            for word in words(text):
-                own = stem(word)
-                known[own] = min(known.get(own, word), word, key=len)
-                there = places.setdefault(own, {})
-                there[number] = max(there.get(number, 0.0), weight)
-    return Index(places, known)

@@ -1,4 +1,4 @@
-"""`docs/record.md` is enough to do every shuffle again: its vectors are what games do, and what its own words give."""
+"""`docs/shuffles.md` is enough to do every shuffle again: its vectors are what games do, and what its words give."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from tests.support.by_hand import SEED, by_hand
 from tests.support.shuffles import CONTEXT, NONCES, lines
 
 ROOT = Path(__file__).parents[3]
-TOLD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+TOLD = (ROOT / "docs" / "shuffles.md").read_text(encoding="utf-8")
 VECTORS = re.findall(r'^\{"game".*\}$', TOLD, re.MULTILINE)
 LISTED = {purpose for row in re.findall(r"^\|.*\|$", TOLD, re.MULTILINE) for purpose in re.findall(r"`([\w/-]+)`", row)}
 NAMED = re.compile(r'\bpurpose(?:: ClassVar\[str\])? ?= ?f?"([^"]+)"|\bPURPOSE(?:: Final)? = "([^"]+)"')

@@ -1,4 +1,4 @@
-"""Facts that an operator could write for the service, an official or one player (docs/record.md, "Who checks each
+"""Facts that an operator could write for the service, an official or one player (docs/audits.md, "Who checks each
 fact"). Each case shows the honest fact and the forged ones in the same state.
 """
 

@@ -84,7 +84,7 @@ def test_a_tournament_with_a_beacon_agrees() -> None:
 
 
 def test_the_seed_is_mixed_as_the_record_page_says() -> None:
-    """Computed from docs/record.md, without the code under test."""
+    """Computed from docs/shuffles.md, without the code under test."""
     randomness = sha256(bytes.fromhex(SIGNED)).hexdigest()
     text = json.dumps(["beacon", CHAIN.hash, NUMBER, randomness], separators=(",", ":"))
     expected = hmac.digest(SEED, text.encode(), "sha256")

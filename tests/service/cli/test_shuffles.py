@@ -128,7 +128,7 @@ def test_two_histories_of_one_game_are_found_out(
 
 
 def test_shuffles_of_every_branch_are_named_so_that_anybody_can_make_them_again(ring: KeyRing, tmp_path: Path) -> None:
-    """Also where a rewind was overturned, and play went back to the line that it had taken back (docs/record.md)."""
+    """Also where a rewind was overturned, and play went back to the line that it had taken back (docs/shuffles.md)."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         terms = Terms(dispute_window=60, appeal_window=60)

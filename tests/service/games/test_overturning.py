@@ -1,7 +1,7 @@
 """A ruling is overturned on appeal.
 
 The play that it took back counts again, unchanged; facts learnt meanwhile do not count. Every copy ends in one head,
-and the rules replay the record (docs/record.md, Branches).
+and the rules replay the record (docs/shuffles.md, Branches).
 """
 
 import io

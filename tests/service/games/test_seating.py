@@ -52,7 +52,7 @@ def test_a_game_made_twice_is_made_once(desk: GameCommands, journal: Journal) ->
 
 
 def test_a_nonce_is_refused_once_the_game_has_begun(desk: GameCommands) -> None:
-    """docs/record.md, "Chance": the nonces are fixed by the start. A sandbox begins with open seats."""
+    """docs/shuffles.md, "Chance": the nonces are fixed by the start. A sandbox begins with open seats."""
     made(desk, sandbox=True)
     played_on(desk, GAME, 20)
     with pytest.raises(Refusal) as refused:

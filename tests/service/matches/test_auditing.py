@@ -1,4 +1,4 @@
-"""The audit of matches: their games draw from the seed that the match committed to (docs/record.md, Chance).
+"""The audit of matches: their games draw from the seed that the match committed to (docs/shuffles.md, Chance).
 
 A change by an owner of the keys and the log is found, however well they rebuilt the chain.
 """
@@ -190,7 +190,7 @@ def test_an_earlier_result_of_a_game_does_not_return(tmp_path: Path, target: Jou
 
 @pytest.mark.parametrize("kind", ["seat-taken", "match-game-opened", "match-game-ended", "match-ended", "seed-opened"])
 def test_a_fact_of_a_match_by_another_actor_is_found(kind: str, over: Over, target: Journal) -> None:
-    """docs/record.md, "Where a fact of a game may stand, and by whom"."""
+    """docs/audits.md, "Where a fact of a game may stand, and by whom"."""
 
     def by_another(told: Told) -> None:
         stored, data, openings = told[place_of(told, kind)]
@@ -218,7 +218,7 @@ def other_players(data: dict[str, Any]) -> None:
 def test_a_game_with_other_players_rules_or_terms_than_its_match_is_found(
     over: Over, target: Journal, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    """docs/record.md, "Who checks each fact"."""
+    """docs/audits.md, "Who checks each fact"."""
     forged(over.journal, target, over.ring, over.game, lambda told: change(told[0][1]))
     audit = found(over.copied(target), MATCH)
     assert (audit.verdict, audit.rule) == ("differs", "every match: games")
@@ -239,7 +239,7 @@ def test_a_game_that_is_gone_is_found(over: Over, target: Journal) -> None:
 
 
 def test_a_seed_that_is_revealed_before_the_end_is_found(over: Over, target: Journal) -> None:
-    """docs/record.md, "Chance": the seed is revealed when all games of the match are final."""
+    """docs/shuffles.md, "Chance": the seed is revealed when all games of the match are final."""
 
     def early(told: Told) -> None:
         told.insert(place_of(told, "match-game-ended"), told.pop(place_of(told, "seed-opened")))

@@ -1,4 +1,4 @@
-"""The players' nonces for the chance of a match go into all its games (docs/record.md, Chance)."""
+"""The players' nonces for the chance of a match go into all its games (docs/shuffles.md, Chance)."""
 
 import hmac
 import json

@@ -211,7 +211,7 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
 
 
 def test_a_game_begins_with_the_nonces_of_its_entrants(evening: Evening, elsewhere: SqliteJournal) -> None:
-    """docs/record.md, "Chance": otherwise the operator could choose among shuffles."""
+    """docs/shuffles.md, "Chance": otherwise the operator could choose among shuffles."""
     evening.make(TWO).enter(2)
     evening.organise.give_nonce("a_1", ID, 1, "first")
     game = evening.start().round().play(1)
@@ -307,7 +307,7 @@ def _by(kind: str, actor: str) -> Callable[[Told], None]:
 def test_what_the_holder_of_the_key_could_write_is_found(
     over: Evening, elsewhere: SqliteJournal, change: Callable[[Told], None], rule: str
 ) -> None:
-    """docs/record.md, "Who checks each fact": all hashes and signatures of these logs are right."""
+    """docs/audits.md, "Who checks each fact": all hashes and signatures of these logs are right."""
     found = copied(over, elsewhere, change)
     assert (found.verdict, found.rule) == ("differs", f"every tournament: {rule}")
 

@@ -1,4 +1,4 @@
-"""A tournament acts on its games at moments at which it may (docs/record.md, "Who checks each fact").
+"""A tournament acts on its games at moments at which it may (docs/audits.md, "Who checks each fact").
 
 The forger holds the log and the key of the service.
 """

@@ -1,4 +1,4 @@
-"""The audit compares each game of a tournament with the game that the tournament's state gives (docs/record.md, "Who
+"""The audit compares each game of a tournament with the game that the tournament's state gives (docs/audits.md, "Who
 checks each fact").
 
 The forger holds the log and the key of the service, and makes all hashes, receipts and signatures again.

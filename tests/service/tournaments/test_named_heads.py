@@ -1,6 +1,6 @@
 """The events of games that a tournament names: never an earlier one than before, and with the results of those games.
 
-The forger holds the log and the key of the service (docs/record.md, "Who checks each fact").
+The forger holds the log and the key of the service (docs/audits.md, "Who checks each fact").
 """
 
 import random

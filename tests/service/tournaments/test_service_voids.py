@@ -1,4 +1,4 @@
-"""The service voids only games that their tournament does not count (docs/record.md, "Who checks each fact").
+"""The service voids only games that their tournament does not count (docs/audits.md, "Who checks each fact").
 
 The forger holds the log and the key of the service, and writes in its name.
 """

@@ -1,4 +1,4 @@
-"""Facts at a place, or by an actor, that no command allows: docs/record.md, "Who checks each fact".
+"""Facts at a place, or by an actor, that no command allows: docs/audits.md, "Who checks each fact".
 
 The forger holds the service's key, so the chain, the seals and the seed hold.
 """
@@ -248,7 +248,7 @@ def test_a_fact_during_play_that_no_command_allows_is_found(
 def test_no_nonce_is_added_once_all_others_are_known(
     tmp_path: Path, until: str, facts: list[tuple[Fact, str]], rule: str
 ) -> None:
-    """docs/record.md, "A nonce of your own"."""
+    """docs/shuffles.md, "A nonce of your own"."""
     found = Table(tmp_path).adding(*facts, until=until)
     assert (found.verdict, found.rule) == ("differs", f"every game: {rule}")
 
@@ -305,7 +305,7 @@ def test_a_chosen_position_without_a_position_is_found(tmp_path: Path) -> None:
 def test_a_takeback_of_what_was_learnt_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, older: bool, verdict: str
 ) -> None:
-    """docs/record.md, "Who checks each fact". Builds before `used` and `answers` are not proved wrong."""
+    """docs/audits.md, "Who checks each fact". Builds before `used` and `answers` are not proved wrong."""
     monkeypatch.setattr(takebacks, "_check_uninformed", lambda *_: None)
     table = Table(tmp_path, Terms(takebacks="uninformed"), moves=8)
     loaded, rng = table.desk.loaded_games.load(table.game), random.Random(6)
@@ -340,7 +340,7 @@ def test_an_excuse_never_shortens_a_clock(tmp_path: Path) -> None:
 def test_a_takeback_that_returns_another_time_is_found(
     tmp_path: Path, clock: Clock | None, field: str | None, value: Any, verdict: str
 ) -> None:
-    """docs/record.md, "Branches": `used` counts again for the seat, and each of `answers` loses its increment."""
+    """docs/shuffles.md, "Branches": `used` counts again for the seat, and each of `answers` loses its increment."""
     table = Table(tmp_path, Terms(takebacks="consent", clock=clock), moves=10)
     told = plain(table.journal.read(table.game))
     seat = [data["seat"] for stored, data, _ in told if stored.event.type == "decision-answered"][-1]

@@ -149,7 +149,7 @@ def test_every_depth_agrees_with_an_honest_game_and_finds_another_seed(
 def test_an_event_dated_before_the_one_that_it_follows_is_found(
     played: tuple[list[Stored], bytes], depth: Depth
 ) -> None:
-    """docs/record.md, "Audits": no recorded time runs back, or a clock could be made to run out."""
+    """docs/audits.md, "Audits": no recorded time runs back, or a clock could be made to run out."""
     events, seed = played
     told = plain(events)
     told[20] = (dated(events[20], "2026-11-01T12:00:00.000Z"), *told[20][1:])

@@ -1,0 +1,127 @@
+"""The search finds pages by words of developers of lichess, Board Game Arena, start.gg and chess-results."""
+
+import pytest
+
+from service.web.reference.search import find, results
+from service.web.reference.words import stem
+
+QUESTIONS = [
+    ("bot api", "/docs/bots", 3),
+    ("stream game state", "/docs/streams /docs/list_events", 3),
+    ("stream incoming events", "/docs/list_inbox /docs/streams", 3),
+    ("export game pgn", "/docs/get_log /docs/notation /docs/download_record", 3),
+    ("abort game", "/docs/cancel_game", 3),
+    ("claim victory opponent left", "/docs/options#clocks-and-running-out-of-time", 12),
+    ("berserk increment", "/docs/options#clocks-and-running-out-of-time", 3),
+    ("correspondence days per move", "/docs/options#clocks-and-running-out-of-time", 3),
+    ("vacation", "/docs/take_holiday", 3),
+    ("pair players swiss next round", "/docs/draw_round", 3),
+    ("blunder", "/docs/review_game", 3),
+    ("fen", "/docs/positions /docs/notation", 3),
+    ("oauth pkce", "/docs/apps", 3),
+    ("personal access token", "/docs/create_token /docs/accounts", 3),
+    ("database of all games", "/docs/bulk /docs/list_dumps", 5),
+    ("play against computer", "/docs/options#bots-and-their-levels /docs/start#a-whole-game /docs/bots", 3),
+    ("challenge another player", "/docs/create_seek", 3),
+    ("decline a challenge", "/docs/delete_seek", 3),
+    ("cancel seek", "/docs/delete_seek", 3),
+    ("rematch", "/docs/offer_rematch", 3),
+    ("player quit the table", "/docs/resign /docs/leave_seat", 3),
+    ("zombie player", "/docs/options#clocks-and-running-out-of-time", 3),
+    ("turn based or real time", "/docs/options#clocks-and-running-out-of-time", 12),
+    ("replay a game step by step", "/docs/get_game /docs/get_log /docs/list_events", 12),
+    ("spectator mode", "/docs/secrets#a-delay-for-spectators /docs/streams", 3),
+    ("ranking season", "/docs/get_leaderboard", 5),
+    ("rewind to a past move", "/docs/take_back /docs/create_ruling", 3),
+    ("report bad behaviour", "/docs/update_complaint", 3),
+    ("notification email turn", "/docs/update_mail", 3),
+    ("random seed", "/docs/shuffles /docs/bots#simulation-and-seeds", 3),
+    ("is the shuffle fair", "/docs/shuffles /docs/verifying", 3),
+    ("provably fair dice", "/docs/shuffles /docs/verifying", 3),
+    ("hidden hand of opponents", "/docs/secrets", 3),
+    ("expansions of a game", "/docs/get_ruleset /docs/options#choosing-a-dominion-kingdom", 3),
+    ("disqualify a player", "/docs/create_tournament_ruling", 5),
+    ("seeding", "/docs/start_stage /docs/create_tournament", 3),
+    ("pools phases", "/docs/tournaments#formats-of-a-stage /docs/start_stage", 3),
+    ("check in players", "/docs/check_in", 3),
+    ("entry fee paid", "/docs/update_fees", 3),
+    ("tournament admin permissions", "/docs/add_staff", 3),
+    ("graphql complexity limit", "/docs/limits", 3),
+    ("list entrants of an event", "/docs/list_entrants", 3),
+    ("change the result of a match", "/docs/create_tournament_ruling", 3),
+    ("webhook retry policy", "/docs/webhooks#retries-and-when-a-webhook-is-switched-off", 3),
+    ("schedule of rounds calendar", "/docs/export_calendar", 3),
+    ("buchholz", "/docs/tournaments#tie-breaks-of-a-stage", 3),
+    ("half point bye", "/docs/create_bye_request", 3),
+    ("player withdrawn after round 3", "/docs/drop_entrant", 5),
+    ("pairings excel", "/docs/export_workbook /docs/export_sheet", 3),
+    ("arbiter corrects wrong score", "/docs/create_tournament_ruling", 3),
+    ("team tournament board order", "/docs/update_team /docs/create_team", 3),
+    ("error response format", "/docs/errors", 3),
+    ("validation errors", "/docs/errors /docs/codes#errors", 3),
+    ("timestamps", "/docs/times", 3),
+    ("time zone of dates", "/docs/times", 3),
+    ("self hosting", "/docs/operators", 3),
+    ("right to be forgotten", "/docs/delete_me", 3),
+    ("tampered record", "/docs/verifying /docs/record", 3),
+    ("reinforcement learning environment", "/docs/bots#simulation-and-seeds", 3),
+    ("install python package", "/docs/start#python /docs/kits", 3),
+    ("npm package", "/docs/start#typescript /docs/kits", 12),
+    ("leaked token", "/docs/delete_token /docs/accounts#ending-everything", 3),
+    ("ids format prefix", "/docs#ids", 3),
+    ("breaking changes", "/docs/changes /docs#changes", 3),
+    ("server error 503 retry", "/docs/codes#retry /problems/unavailable", 3),
+]
+"""Their words, the right pages, and the number of results with one of them. More than three is a known miss."""
+
+
+def among(asked: str, pages: str, most: int) -> bool:
+    """Say whether one of the pages, or a section of it, is among the first results."""
+    found = [one.address for one in find(asked)][:most]
+    return any(one == page or one.startswith(f"{page}#") for one in found for page in pages.split())
+
+
+@pytest.mark.parametrize(("asked", "pages", "most"), QUESTIONS)
+def test_a_question_of_another_service_finds_its_page(asked, pages, most):
+    assert among(asked, pages, most)
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "error errors",
+        "penalty penalties",
+        "tamper tampered tampering",
+        "rotate rotated rotating rotation",
+        "cancel cancelled cancelling cancellation",
+        "box boxes",
+        "match matches",
+        "retry retries",
+        "simulate simulation simulated",
+    ],
+)
+def test_forms_of_a_word_are_equal(forms):
+    assert len({stem(word) for word in forms.split()}) == 1
+
+
+@pytest.mark.parametrize("words", ["notation not", "status state", "address add", "pass past"])
+def test_other_words_are_not(words):
+    assert len({stem(word) for word in words.split()}) == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "address", "shown"),
+    [
+        ("token that expires in seconds", "/docs/create_token", "`expires_in_seconds`"),
+        ("webhook 410", "/docs/webhooks#retries-and-when-a-webhook-is-switched-off", "410"),
+        ("milliseconds clocks left", "/docs/times", "`left`"),
+    ],
+)
+def test_the_excerpt_shows_the_sentence_that_matches(asked, address, shown):
+    excerpt = {one.entry.address: one.excerpt for one in results(asked)}[address]
+    assert shown in excerpt
+
+
+@pytest.mark.parametrize("asked", ["penalty", "error", "webhook", "backup", "rating"])
+def test_one_word_finds_no_single_code_first(asked):
+    assert find(asked)[0].kind not in {"code", "header", "webhook"}
