@@ -19,7 +19,8 @@ from service.web.reference.calls import curl
 from service.web.reference.codes import of_every_request
 from service.web.reference.entries import GUIDES, guide, headers, titles, topics
 from service.web.reference.event_types import with_event_types
-from service.web.reference.fields import Content, FieldReader
+from service.web.reference.field_rows import Content
+from service.web.reference.fields import FieldReader
 from service.web.reference.groups import Operation, grouped, operations_by_name
 from service.web.reference.payloads import payload
 from service.web.reference.quotas import with_quotas

@@ -1,58 +1,15 @@
 """The fields of parameters, bodies and answers, read from the OpenAPI document for the pages of operations."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
+from service.web.reference.field_rows import AnswerRow, CaseRow, Content, FieldRow
+from service.web.reference.folding import arranged
 from service.web.reference.schemas import example, limits, pattern, resolved
 
 _TYPES: Final = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
-
-
-class CaseRow(NamedTuple):
-    """A case of a body: the value of its `kind`, its meaning, and the fields that it requires."""
-
-    kind: str
-    about: str
-    required: Sequence[str]
-
-
-class FieldRow(NamedTuple):
-    """A field with its type, default and values. `fields` are those of an object in it.
-
-    `opens` is the name of the schema that they belong to. A page shows each schema once, so later fields `see` it.
-    """
-
-    name: str
-    kind: str
-    about: str = ""
-    required: bool = False
-    default: str | None = None
-    values: Sequence[str] = ()
-    limits: str = ""
-    pattern: str = ""
-    cases: Sequence[CaseRow] = ()
-    fields: Sequence["FieldRow"] = ()
-    opens: str = ""
-    see: str = ""
-
-
-class Content(NamedTuple):
-    """A body or an answer in one media type."""
-
-    media: str
-    fields: Sequence[FieldRow]
-    example: str | None
-
-
-class AnswerRow(NamedTuple):
-    """An answer of an operation, with the headers that only some answers have."""
-
-    status: str
-    about: str
-    headers: Sequence[str]
-    contents: Sequence[Content]
 
 
 class FieldReader:
@@ -71,7 +28,7 @@ class FieldReader:
     def contents(self, holder: Mapping[str, Any]) -> list[Content]:
         """Return the contents of a body or an answer, by media type."""
         return [
-            Content(media, self.rows(one.get("schema", {})), example(self._api, one))
+            Content(media, self._open(one.get("schema", {})), example(self._api, one))
             for media, one in resolved(self._api, holder).get("content", {}).items()
         ]
 
@@ -85,7 +42,11 @@ class FieldReader:
 
     def rows(self, schema: Mapping[str, Any]) -> list[FieldRow]:
         """Return the fields of a schema, also those of its cases and items."""
-        return list(self._rows(schema))
+        return arranged(self._rows(schema))
+
+    def _open(self, schema: Mapping[str, Any]) -> list[FieldRow]:
+        """Return the fields of a whole body. Its own cases are not folded."""
+        return [row._replace(folded=False) for row in self.rows(schema)]
 
     def _rows(self, schema: Mapping[str, Any]) -> Iterator[FieldRow]:
         whole = resolved(self._api, schema)
