@@ -38,7 +38,7 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     """Id of the signing key; see `/.well-known/jwks.json`."""
     signature: str
-    """Signature over all other members."""
+    """Signature over all other members and `purpose`: see `/docs/verifying`."""
 
 
 def receipt(ring: KeyRing, stream: str, seq: int, head: str, at: str) -> dict[str, Any]:

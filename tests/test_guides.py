@@ -55,6 +55,7 @@ SAID_IN_TYPESCRIPT = {
     "verifying": r"\[\]",
 }
 PLACE = "http://127.0.0.1:8000"
+WITH_PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="there is no Perl here")
 
 
 @pytest.fixture(scope="module")
@@ -157,11 +158,45 @@ def test_a_whole_game_is_played_with_fetch_alone(service: Service, tmp_path: Pat
     assert run([str(NODE), "snippet.mjs"], service, tmp_path).startswith("finished\nseat 0: ")
 
 
-@pytest.mark.skipif(shutil.which("perl") is None, reason="there is no Perl here")
+@WITH_PERL
 def test_a_whole_game_is_played_without_a_kit(service: Service, tmp_path: Path) -> None:
     (code,) = snippets(FOLDER / "start.md", "perl")
     (tmp_path / "snippet.pl").write_text(code.replace(PLACE, service.url), encoding="utf-8")
     assert run(["perl", "snippet.pl"], service, tmp_path).startswith("finished\nseat 0: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "command", "ending"),
+    [
+        ("js", [str(NODE)], "mjs"),
+        pytest.param(
+            "perl",
+            ["perl"],
+            "pl",
+            marks=pytest.mark.skipif(shutil.which("perl") is None, reason="there is no Perl here"),
+        ),
+    ],
+)
+def test_the_other_clients_survive_cuts(
+    language: str, command: list[str], ending: str, service: Service, tmp_path: Path
+) -> None:
+    """A lost answer is asked for again, under the same `Idempotency-Key` (Doing things exactly once)."""
+    (code,) = snippets(FOLDER / "start.md", language)
+    with cutting(service.url, seed=5, bytes_=(3_000, 30_000)) as line:
+        hasty = code.replace(PLACE, line.url).replace("1000 * Number(wait)", "1").replace("sleep $wait;", "")
+        (tmp_path / f"snippet.{ending}").write_text(hasty, encoding="utf-8")
+        assert run([*command, f"snippet.{ending}"], service, tmp_path).startswith("finished\nseat 0: ")
+        assert line.cuts > 3
+
+
+def test_the_stream_with_fetch_resumes(service: Service, names: dict[str, str], tmp_path: Path) -> None:
+    (code,) = snippets(FOLDER / "streams.md", "js")
+    said = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in names.items())
+    (tmp_path / "snippet.mjs").write_text(f"{said}{code}process.exit(0);\n", encoding="utf-8")
+    told = run([str(NODE), "snippet.mjs"], service, tmp_path).splitlines()
+    assert told[0] == "1 game-created"
+    assert told[-1].endswith(" decision-answered")
+    assert [int(line.split()[0]) for line in told] == [*range(1, len(told) + 1)]
 
 
 def test_the_plain_client_survives_cuts_and_refuses_a_changed_record(service: Service, tmp_path: Path) -> None:

@@ -46,7 +46,9 @@ def test_by_consent_the_decision_is_open_again(anybody, pair, ruleset):
     assert (after["decision"]["seat"], after["decision"]["kind"]) == (seat, before["decision"]["kind"])
     assert after["decision"]["options"] == before["decision"]["options"]
     assert after["decision"]["id"] != wanted
-    assert player.post(f"/v1/games/{game}/moves", {"decision": wanted, "picks": ["o0", "o1"]}).status == 409
+    closed = player.post(f"/v1/games/{game}/moves", {"decision": wanted, "picks": ["o0", "o1"]})
+    assert (closed.status, closed.json["code"]) == (409, "decision-closed")
+    assert "play went back" in closed.json["detail"]
     finish(pair, game)
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 

@@ -29,13 +29,13 @@ Place = Literal["trash", "put-on-deck"]
 
 
 class Doing(Option, frozen=True):
-    """Needs no card, such as to end the phase."""
+    """Does what its `kind` names, such as `end` of the phase. It needs no card."""
 
     kind: ToDo
 
 
 class OfCard(Option, frozen=True):
-    """Does something with one card, such as to buy it."""
+    """Does with one card what its `kind` names, such as `buy`."""
 
     kind: Literal["buy", "name", "play", "discard", "put-on-deck", "trash"]
     card: str
@@ -51,7 +51,7 @@ class OfEvent(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """Picks one of equal cards."""
+    """Picks a card, for what its `kind` names. Equal cards have a `copy`."""
 
     kind: Pick
     card: str

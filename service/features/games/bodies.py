@@ -141,7 +141,7 @@ class NewMove(Body):
         Text(1, 20),
         required=True,
         validate=Length(0, 500),
-        metadata={"description": "Ids of the picked options."},
+        metadata={"description": "Ids of the picked options, each at most once."},
     )
 
 

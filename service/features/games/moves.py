@@ -83,6 +83,9 @@ class MoveCommands:
         if mine:
             with loaded.now() as now:
                 final = now.lobby.terms.takebacks in {"none", "referee"}
+                counts = known is None or now.lobby.timeline.counts(known.first)
+            if not counts:
+                raise Refusal("decision-closed/taken-back", pointer="/decision", decision=decision)
             reason = "decision-closed/answered" if final else "decision-closed/answered-takeback"
             raise Refusal(reason, pointer="/picks", decision=decision)
         if known is not None:

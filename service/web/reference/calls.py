@@ -16,7 +16,7 @@ _FORM: Final = "application/x-www-form-urlencoded"
 
 
 def curl(api: Mapping[str, Any], operation: Operation, address: str) -> str:
-    """Return the call as a command. `$TOKEN` is the caller's token. Where none is needed, it may show more.
+    """Return the call as a command. `$TOKEN` is the caller's token, where one is needed.
 
     If the body is optional, the call without it comes first, since it is the usual one. An update without any is of no
     use.
@@ -48,7 +48,8 @@ def _head(api: Mapping[str, Any], operation: Operation, address: str) -> Iterato
     asked = [(one["name"], sample(api, one)) for one in parameters if one["in"] == "query" and one.get("required")]
     method = "" if operation.method == "GET" else f"-X {operation.method} "
     yield f"curl {method}{_quoted(address + path + ('?' + urlencode(asked) if asked else ''))}"
-    if any("token" in way for way in operation.plain.get("security", api["security"])):
+    ways = operation.plain.get("security", api["security"])
+    if {} not in ways and any("token" in way for way in ways):
         yield '-H "Authorization: Bearer $TOKEN"'
 
 

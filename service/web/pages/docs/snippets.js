@@ -27,7 +27,7 @@ function callOf(/** @type {Plain} */ api, /** @type {Plain} */ operation) {
     ...operation, parts, asked, media, answered,
     bare: usuallyEmpty(operation),
     body: media === FORM ? String(new URLSearchParams(exampleOf(api, content))) : content && exampleOf(api, content),
-    signed: operation.security.some((/** @type {Plain} */ way) => way.token),
+    signed: operation.security.every((/** @type {Plain} */ way) => Object.keys(way).length) && operation.security.some((/** @type {Plain} */ way) => way.token),
     paged: operation.parameters.some((/** @type {Plain} */ one) => one.name === "cursor") || / on each line/.test(answers[answered]?.schema.description ?? ""),
     streamed: answered === "text/event-stream",
   };
