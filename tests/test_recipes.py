@@ -61,7 +61,8 @@ def spread(path: str) -> list[str]:
 @cache
 def service() -> Mapping[str, str]:
     """Every file of production that somebody could read, with its path before it."""
-    files = [path for folder in _FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
+    every = (path for folder in _FOLDERS for path in (ROOT / folder).rglob("*"))
+    files = [path for path in every if path.is_file() and not path.is_symlink()]
     found = {}
     for path in (*files, ROOT / _MADE):
         name = path.relative_to(ROOT).as_posix()

@@ -68,7 +68,7 @@ def show_search(query: dict[str, Any]) -> Response:
     return page("pages/docs/search.html", asked=asked, close=close, found=found, guides=titles(), line=prose.line)
 
 
-def _item(found: search.Result) -> dict[str, str]:
+def _item(found: search.SearchResult) -> dict[str, str]:
     one = found.entry
     return {
         "kind": one.kind,

@@ -71,7 +71,7 @@ def placing(
 
 
 LAID = set(placing.__kwdefaults__)
-"""What a test can say of a table, besides its players and the options of its game."""
+"""The words of a test for a table, besides its players and the options of its game."""
 
 
 def dealing(box: str) -> list[str]:

@@ -458,7 +458,7 @@ class BuyEventOption(TypedDict):
 
 
 class BuyOption(TypedDict):
-    """Does something with one card, such as to buy it."""
+    """Does with a card what its `kind` names."""
 
     kind: Literal["buy"]
     """Kind of the object, which decides about its other fields."""
@@ -493,7 +493,7 @@ class ByeRequest(TypedDict):
 
 
 class CallOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["call"]
     """Kind of the object, which decides about its other fields."""
@@ -1111,7 +1111,7 @@ class Disabled(TypedDict):
 
 
 class DiscardDeckOption(TypedDict):
-    """Needs no card, such as to end the phase."""
+    """Does what its `kind` names, without a card."""
 
     kind: Literal["discard-deck"]
     """Kind of the object, which decides about its other fields."""
@@ -1120,7 +1120,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next."""
+    """Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
     """Kind of the object, which decides about its other fields."""
@@ -1656,7 +1656,7 @@ class EffectOption(TypedDict):
 
 
 class EndOption(TypedDict):
-    """Needs no card, such as to end the phase."""
+    """Does what its `kind` names, without a card."""
 
     kind: Literal["end"]
     """Kind of the object, which decides about its other fields."""
@@ -1924,7 +1924,7 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["gain"]
     """Kind of the object, which decides about its other fields."""
@@ -2509,7 +2509,7 @@ class Mail(TypedDict):
 
 
 class MarkOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["mark"]
     """Kind of the object, which decides about its other fields."""
@@ -2643,7 +2643,7 @@ class Me(PublicAccount):
 
 
 class NameOption(TypedDict):
-    """Does something with one card, such as to buy it."""
+    """Does with a card what its `kind` names."""
 
     kind: Literal["name"]
     """Kind of the object, which decides about its other fields."""
@@ -3029,7 +3029,7 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["pass"]
     """Kind of the object, which decides about its other fields."""
@@ -3105,7 +3105,7 @@ class Placement(TypedDict):
 
 
 class PlayAsOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["play-as"]
     """Kind of the object, which decides about its other fields."""
@@ -3118,7 +3118,7 @@ class PlayAsOption(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards."""
+    """Either: An option to play a card of the hand for one of its actions. Or: Does with a card what its `kind` names. Or: Picks a card, for its `kind`."""
 
     kind: Literal["play"]
     """Kind of the object, which decides about its other fields."""
@@ -3133,7 +3133,7 @@ class PlayOption(TypedDict):
 
 
 class PlayTreasuresOption(TypedDict):
-    """Needs no card, such as to end the phase."""
+    """Does what its `kind` names, without a card."""
 
     kind: Literal["play-treasures"]
     """Kind of the object, which decides about its other fields."""
@@ -3307,7 +3307,7 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """Either: Picks one of equal cards. Or: A place in the deck for a card of the hand."""
+    """Either: Picks a card, for its `kind`. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
     """Kind of the object, which decides about its other fields."""
@@ -3322,7 +3322,7 @@ class PutIntoDeckOption(TypedDict):
 
 
 class PutOnDeckOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction."""
+    """Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
     """Kind of the object, which decides about its other fields."""
@@ -3436,7 +3436,7 @@ class Receipt(TypedDict):
     key: str
     """Id of the signing key; see `/.well-known/jwks.json`."""
     signature: str
-    """Signature over all other members."""
+    """Signature over all other members and `purpose`: see `/docs/verifying`."""
 
 
 class RecommendedSet(TypedDict):
@@ -3524,7 +3524,7 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["resolve"]
     """Kind of the object, which decides about its other fields."""
@@ -3546,7 +3546,7 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["return"]
     """Kind of the object, which decides about its other fields."""
@@ -3559,7 +3559,7 @@ class ReturnOption(TypedDict):
 
 
 class RevealOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["reveal"]
     """Kind of the object, which decides about its other fields."""
@@ -4014,7 +4014,7 @@ class Session(TypedDict):
 
 
 class SetAsideOption(TypedDict):
-    """Picks one of equal cards."""
+    """Picks a card, for its `kind`."""
 
     kind: Literal["set-aside"]
     """Kind of the object, which decides about its other fields."""
@@ -4403,7 +4403,7 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards."""
+    """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card, for its `kind`."""
 
     kind: Literal["take"]
     """Kind of the object, which decides about its other fields."""
@@ -4755,7 +4755,7 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
+    """Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
     """Kind of the object, which decides about its other fields."""
@@ -5570,7 +5570,7 @@ class NewGame(TypedDict):
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """`public`: listed; `unlisted`: for readers with the id; `private`: for its players."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
@@ -5596,7 +5596,7 @@ class NewMove(TypedDict):
     decision: str
     """Id of the open decision."""
     picks: list[str]
-    """Ids of the picked options."""
+    """Ids of the picked options, each at most once."""
 
 
 class TakebackRequest(TypedDict):
@@ -5721,7 +5721,7 @@ class NewSeek(TypedDict):
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """`public`: listed; `unlisted`: for readers with the id; `private`: for its players."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     player_count: NotRequired[int]
@@ -5768,7 +5768,7 @@ class NewMatch(TypedDict):
     options: NotRequired[GameOptions]
     """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """`public`: listed; `unlisted`: for readers with the id; `private`: for its players."""
+    """`public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]

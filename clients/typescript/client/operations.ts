@@ -212,7 +212,7 @@ export class Operations extends Transport {
     return this.json<types.Game | types.GamePosition>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at, as: options.as } });
   }
 
-  /** Draw the invitation to a game as a QR code. It leads to the page on which people, including guests, take free seats. */
+  /** Draw the invitation to a game as a QR code. It leads to `/tables/{game}`, the page on which people, including guests, take free seats. */
   async getInvitationCode(game: string, options: NoOptions = {}): Promise<string> {
     known(options);
     return this.text("GET", `/v1/games/${quoted(game)}/qr.svg`);

@@ -437,7 +437,7 @@ export interface BuyEventOption {
   event: string;
 }
 
-/** Does something with one card, such as to buy it. */
+/** Does with a card what its `kind` names. */
 export interface BuyOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "buy";
@@ -469,7 +469,7 @@ export interface ByeRequest {
   status: "declined" | "granted" | "waits";
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface CallOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "call";
@@ -957,7 +957,7 @@ export interface Disabled {
   at: string;
 }
 
-/** Needs no card, such as to end the phase. */
+/** Does what its `kind` names, without a card. */
 export interface DiscardDeckOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "discard-deck";
@@ -965,7 +965,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Discards `count` cards of the hand. The player picks them next. */
+/** Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Discards `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "discard";
@@ -1461,7 +1461,7 @@ export interface EffectOption {
   card?: string;
 }
 
-/** Needs no card, such as to end the phase. */
+/** Does what its `kind` names, without a card. */
 export interface EndOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "end";
@@ -1699,7 +1699,7 @@ export interface FoundIn {
   stream: string;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface GainOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "gain";
@@ -2254,7 +2254,7 @@ export interface Mail {
   language: string | null;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface MarkOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "mark";
@@ -2390,7 +2390,7 @@ export interface MoveResult {
   game: Game;
 }
 
-/** Does something with one card, such as to buy it. */
+/** Does with a card what its `kind` names. */
 export interface NameOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "name";
@@ -2746,7 +2746,7 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface PassOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "pass";
@@ -2816,7 +2816,7 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface PlayAsOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "play-as";
@@ -2828,7 +2828,7 @@ export interface PlayAsOption {
   copy?: number;
 }
 
-/** Either: An option to play a card of the hand for one of its actions. Or: Does something with one card, such as to buy it. Or: Picks one of equal cards. */
+/** Either: An option to play a card of the hand for one of its actions. Or: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. */
 export interface PlayOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "play";
@@ -2842,7 +2842,7 @@ export interface PlayOption {
   copy?: number;
 }
 
-/** Needs no card, such as to end the phase. */
+/** Does what its `kind` names, without a card. */
 export interface PlayTreasuresOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "play-treasures";
@@ -3016,7 +3016,7 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** Either: Picks one of equal cards. Or: A place in the deck for a card of the hand. */
+/** Either: Picks a card, for its `kind`. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "put-into-deck";
@@ -3030,7 +3030,7 @@ export interface PutIntoDeckOption {
   above?: number;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. */
+/** Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "put-on-deck";
@@ -3136,7 +3136,7 @@ export interface Receipt {
   at: string;
   /** Id of the signing key; see `/.well-known/jwks.json`. */
   key: string;
-  /** Signature over all other members. */
+  /** Signature over all other members and `purpose`: see `/docs/verifying`. */
   signature: string;
 }
 
@@ -3220,7 +3220,7 @@ export interface Report {
   has_beacon: boolean;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface ResolveOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "resolve";
@@ -3240,7 +3240,7 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface ReturnOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "return";
@@ -3252,7 +3252,7 @@ export interface ReturnOption {
   copy?: number;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface RevealOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "reveal";
@@ -3697,7 +3697,7 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** Picks one of equal cards. */
+/** Picks a card, for its `kind`. */
 export interface SetAsideOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "set-aside";
@@ -4061,7 +4061,7 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks one of equal cards. */
+/** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card, for its `kind`. */
 export interface TakeOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "take";
@@ -4423,7 +4423,7 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Either: Does something with one card, such as to buy it. Or: Picks one of equal cards. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
+/** Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
   /** Kind of the object, which decides about its other fields. */
   kind: "trash";
@@ -5177,7 +5177,7 @@ export interface NewGame {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
-  /** `public`: listed; `unlisted`: for readers with the id; `private`: for its players. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`. */
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
@@ -5201,7 +5201,7 @@ export interface SeatTaking {
 export interface NewMove {
   /** Id of the open decision. */
   decision: string;
-  /** Ids of the picked options. */
+  /** Ids of the picked options, each at most once. */
   picks: Array<string>;
 }
 
@@ -5315,7 +5315,7 @@ export interface NewSeek {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
-  /** `public`: listed; `unlisted`: for readers with the id; `private`: for its players. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`. */
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
@@ -5359,7 +5359,7 @@ export interface NewMatch {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** Omitted options have their defaults. */
   options?: GameOptions;
-  /** `public`: listed; `unlisted`: for readers with the id; `private`: for its players. */
+  /** `public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`. */
   visibility?: "public" | "unlisted" | "private";
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;

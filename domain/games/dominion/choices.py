@@ -29,13 +29,13 @@ Place = Literal["trash", "put-on-deck"]
 
 
 class Doing(Option, frozen=True):
-    """Does what its `kind` names, such as `end` of the phase. It needs no card."""
+    """Does what its `kind` names, without a card."""
 
     kind: ToDo
 
 
 class OfCard(Option, frozen=True):
-    """Does with one card what its `kind` names, such as `buy`."""
+    """Does with a card what its `kind` names."""
 
     kind: Literal["buy", "name", "play", "discard", "put-on-deck", "trash"]
     card: str
@@ -51,7 +51,7 @@ class OfEvent(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """Picks a card, for what its `kind` names. Equal cards have a `copy`."""
+    """Picks a card, for its `kind`."""
 
     kind: Pick
     card: str

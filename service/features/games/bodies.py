@@ -93,7 +93,9 @@ class TermsBody(Body):
     visibility = fields.String(
         load_default="public",
         validate=OneOf(VISIBILITIES),
-        metadata={"description": "`public`: listed; `unlisted`: for readers with the id; `private`: for its players."},
+        metadata={
+            "description": "`public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`."
+        },
     )
     terms = fields.Nested(
         NewTerms, load_default=dict, metadata={"description": "Agreements of the table that are not rules of the game."}

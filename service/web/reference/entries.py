@@ -15,7 +15,7 @@ from service.web.reference.served import with_served_links
 
 GUIDES: Final = (
     "start", "plain-python", "bots", "accounts", "options", "streams", "events", "exactly-once", "errors", "limits",
-    "times", "positions",
+    "times", "boards", "positions",
     "tournaments", "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "secrets", "record", "shuffles",
     "transparency", "notation", "ratings", "operators", "tools", "changes",
 )  # fmt: skip

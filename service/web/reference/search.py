@@ -28,7 +28,7 @@ _PHRASE: Final = 2
 """Words that the title of an entry must have to count when a longer query has it as a phrase."""
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     """An entry that was found, and the sentence of it that matches, if the line about it does not."""
 
     entry: SearchEntry
@@ -40,7 +40,7 @@ def find(query: str) -> list[SearchEntry]:
     return [one.entry for one in results(query)]
 
 
-def results(query: str) -> list[Result]:
+def results(query: str) -> list[SearchResult]:
     """Return the entries that fit best, each with the sentence that matches."""
     asked = _asked(query)
     scores: dict[int, float] = {}
@@ -69,7 +69,7 @@ def results(query: str) -> list[Result]:
     ranked = _spread(sorted(map(rank, scores))[: 3 * MOST])[:MOST]
     least = max((-score for _, score, _ in ranked), default=0.0) * _WORTH
     kept = [entries()[place] for named, score, place in ranked if -score >= least or named]
-    return [Result(entry, excerpt(entry, asked)) for entry in kept]
+    return [SearchResult(entry, excerpt(entry, asked)) for entry in kept]
 
 
 def _spread(ranked: list[tuple[int, float, int]]) -> list[tuple[int, float, int]]:

@@ -47,7 +47,7 @@ GROUPS: Final = (
     "coordinate axis grid square | coordinates position notation",
     "board position state | game view position status",
     "replay rerun | record log events get_game",
-    "history | log events record",
+    "history | log events record days",
     "pgn transcript | log notation record",
     "fen sgf | position notation",
     "ordered order | ordered",

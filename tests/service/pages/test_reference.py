@@ -36,7 +36,7 @@ QUESTIONS = [
     ("retry a request without doing it twice", "/docs/exactly-once"),
     ("verify the signature of a webhook", "/docs/webhooks#verifying-the-signature"),
     ("webhook on localhost", "/docs/webhooks#a-receiver-on-your-own-machine"),
-    ("websocket", "/docs/streams"),
+    ("websocket", "/docs/streams#a-stream-with-fetch"),
     ("resign", "/docs/resign"),
     ("stale-version", "/problems/stale-version"),
     ("export standings as csv", "/docs/export_sheet"),

@@ -229,7 +229,7 @@ class Operations(Transport):
         return answer
 
     def get_invitation_code(self, game: str) -> str:
-        """Draw the invitation to a game as a QR code. It leads to the page on which people, including guests, take free seats."""
+        """Draw the invitation to a game as a QR code. It leads to `/tables/{game}`, the page on which people, including guests, take free seats."""
         answer: str = self.text("GET", f"/v1/games/{quoted(game)}/qr.svg")
         return answer
 

@@ -110,7 +110,7 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
 def get_invitation_code(services: GameServices, game: str) -> Response:
     """Draw the invitation to a game as a QR code.
 
-    It leads to the page on which people, including guests, take free seats.
+    It leads to `/tables/{game}`, the page on which people, including guests, take free seats.
     """
     sight(services, game, "public")
     # Without a public URL, the address by which the reader came: it also works in a home network.

@@ -85,7 +85,7 @@ def get_log(services: RecordServices, query: dict[str, Any], game: str) -> Respo
 @blp.route("/v1/games/<id(g):game>/record", methods=["GET"])
 @blp.anybody(offices=WATCHING, offers=(LINES,))
 @blp.arguments(Viewing, location="query")
-@blp.response(200, {**TEXT, "description": "See the documentation of records."}, content_type=LINES)
+@blp.response(200, {**TEXT, "description": "Lines, which `/docs/record` describes."}, content_type=LINES)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def download_record(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Download the record of a game.
