@@ -1,10 +1,11 @@
 """The read model of tournaments: lists with the state of each tournament."""
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from sqlalchemy import Boolean, Column, Select, bindparam, column, func, select, union
 
+from domain.table.lobby_facts import Visibility
 from projections.authorship import TEXTS
 from projections.games import GAMES
 from projections.listing import StreamList, listed
@@ -30,6 +31,29 @@ class TournamentFilter(NamedTuple):
     status: str | None = None
     ruleset: str | None = None
     player: str | None = None
+
+
+class Progress(NamedTuple):
+    """How far a tournament and its games have come.
+
+    - `version`: number of events of the tournament.
+    - `games`: number of its games on this service.
+    - `events`: number of events of all these games.
+    - `waiting`: number of these games that are not final.
+    """
+
+    version: int
+    games: int
+    events: int
+    waiting: int
+
+
+class Reached(NamedTuple):
+    """An unfinished tournament. `line` is its encoded summary."""
+
+    id: str
+    reached: Progress
+    line: bytes
 
 
 class Tournaments(StreamList[Summary, TournamentFilter]):
@@ -79,9 +103,41 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
         )
         return [self.decoded(row.line) for row in rows]
 
+    def reached(self, after: str = "", limit: int = 500) -> list[Reached]:
+        """Return a page of unfinished tournaments in order of id, after the id `after`, with their progress."""
+        rows = self._live.rows(_reached, after=after, limit=limit)
+        return [Reached(row.id, Progress(row.version, row.games, row.events, row.waiting), row.line) for row in rows]
+
     @classmethod
     def columns(cls, line: Summary) -> dict[str, Any]:
         return {"ruleset": line.rules.ruleset, "visibility": line.shown_as, "settled": line.settled}
+
+
+@cache
+def _reached(t: Tables) -> Select[Any]:
+    made, games = t[TOURNAMENTS].c, t[GAMES].c
+    page = (
+        select(made.id, made.version, made.line)
+        .where(made.settled.is_(False), made.id > bindparam("after"))
+        .order_by(made.id)
+        .limit(bindparam("limit"))
+        .subquery()
+    )
+    found = page.c
+    here = (games.tournament == found.id) & games.visibility.in_(get_args(Visibility))  # the index begins with it
+    return (
+        select(
+            found.id,
+            found.line,
+            found.version,
+            func.count(games.id).label("games"),
+            func.coalesce(func.sum(games.version), 0).label("events"),
+            func.count(games.id).filter(games.status != "final").label("waiting"),
+        )
+        .outerjoin_from(page, t[GAMES], here)
+        .group_by(found.id, found.line, found.version)
+        .order_by(found.id)
+    )
 
 
 @cache

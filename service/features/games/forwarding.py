@@ -49,7 +49,8 @@ class ContainerKind(NamedTuple):
 
 
 class Identified(Protocol):
-    id: str
+    @property
+    def id(self) -> str: ...
 
 
 ListedT = TypeVar("ListedT", bound=Identified)
@@ -82,6 +83,7 @@ class Forwarder:
         self._handled: dict[str, frozenset[RulingPlace]] = {}
         """The rulings on final games that this thread found and processed, by match or tournament."""
         self._swept: float | None = None
+        self._looked_at_due = 0.0
         self._follower = Follower(container.name, self._round, stopping)
 
     def start(self) -> Self:
@@ -106,8 +108,7 @@ class Forwarder:
         if self._swept is None or (time.monotonic() - self._swept >= _SWEEP and self._leads()):
             self._swept = time.monotonic()
             self._sweep()
-        for id_ in self._container.due():
-            self._forward(id_, None)
+        self._look_at_due()
         self._follow()
         until_due = self._container.until_due()
         if not self._changed:
@@ -117,14 +118,21 @@ class Forwarder:
     def _sweep(self) -> None:
         """Update all unfinished matches or tournaments.
 
-        Changed games are processed after each update, so that they need not wait.
+        Changed games are processed after each update, and deadlines each second, so that they need not wait.
         """
         for id_ in self._container.unfinished():
             self._forward(id_, None)
+            if time.monotonic() - self._looked_at_due >= _AGAIN:
+                self._look_at_due()
             self._follow()
             if self._follower.stopping.is_set():
                 return
         self._look_back()
+
+    def _look_at_due(self) -> None:
+        self._looked_at_due = time.monotonic()
+        for id_ in self._container.due():
+            self._forward(id_, None)
 
     def _look_back(self) -> None:
         """Update matches or tournaments once after new rulings on their final games. No other check covers ended ones.

@@ -10,13 +10,14 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
-from service.features.games.forwarding import ContainerKind, Forwarder, every
+from service.features.games.forwarding import ContainerKind, Forwarder
 from service.features.tournaments.bot_tables import Admit
 from service.features.tournaments.entering import Blocking, Handles
 from service.features.tournaments.followers import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
 from service.features.tournaments.organising import Organising, TournamentRequest
 from service.features.tournaments.store import TournamentBook
+from service.features.tournaments.unfinished import UnfinishedTournaments
 
 __all__ = ["TournamentDesk", "TournamentRequest", "follow_tournaments", "open_tournament_desk"]
 
@@ -64,17 +65,13 @@ def follow_tournaments(
     Its `on_commit` must be called after each commit.
     """
 
+    unfinished = UnfinishedTournaments(models.tournaments, tournaments.opener)
     kind = ContainerKind(
         "tournaments",
         TELLING,
         lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
-        # an open tournament depends neither on time nor on games, but its entrants may be erased
-        lambda: (
-            line.id
-            for line in every(models.tournaments.unfinished)
-            if line.status != "open" or tournaments.opener.forgotten(line.playing_accounts)
-        ),
-        tournaments.opener.advance,
+        unfinished.due,
+        unfinished.advance,
         tournaments.opener.due,
         tournaments.opener.until_due,
         lambda: models.precedents.on_final_games("tournament"),

@@ -74,6 +74,8 @@ class TournamentAdvancer:
         """Schedules the rest if there are many games to create. Without it all are created at once."""
         self._hours: dict[str, int] = {}
         """Time at which the next round starts by itself, for each tournament that this process has looked at."""
+        self.crowded: set[str] = set()
+        """Tournaments with a table of bots that waits for room."""
         self.hour_noted: Callable[[], None] = lambda: None
         """Called when such a time is new."""
 
@@ -96,6 +98,7 @@ class TournamentAdvancer:
         `changed` has the ids of the games to check, besides games opened now. None means every game with new events.
         """
         opened: list[str] = []
+        self.crowded.discard(id_)
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
             nonlocal opened
@@ -238,7 +241,10 @@ class TournamentAdvancer:
                 if _here(tournament, number, table) and not missing(tournament, held, table):
                     there = self._there if tournament.paused else self._made
                     undecided = overturned_games.undecided(held, table.number, self.look)
-                    waits = undecided or not (tournament.paused or gate.passes(players))
+                    full = not (undecided or tournament.paused or gate.passes(players))
+                    if full:
+                        self.crowded.add(line.id)
+                    waits = undecided or full
                     game = None if waits else there(line, number, table)
                     if game is not None:
                         yield self._opening(tournament, number, table, players, game)

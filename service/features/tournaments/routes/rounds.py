@@ -58,7 +58,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import moment
-from service.platform.http.work import heavy
+from service.platform.http.work import charge, heavy
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("rounds", __name__)
@@ -174,6 +174,7 @@ def publish_round(services: TournamentServices, body: dict[str, Any], tournament
     Organisers may do this. Its games are created when it starts: the first sixteen at once, and the others soon
     (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament.
     """
+    charge(1)  # the leading process loads a running tournament at its start and after each change
     moved = services.desk.organising.publish(caller().account, tournament, _starts(body))
     line = forward(services, tournament, moved)
     return _changed(services, line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
