@@ -119,7 +119,7 @@ def test_what_is_refused_meanwhile_is_shown_and_nothing_else_is_bought(people, v
     page.route("**/moves", interfere, times=1)
     pile(page, "Gold").click()
     page.get_by_role("alert").wait_for()
-    page.locator(".timeline", has_text="ada buys Silver for 3 coins.").wait_for()
+    page.locator(".turns", has_text="buys Silver for 3 coins").wait_for()
     page.locator(".choice", has_text="end your turn").wait_for()
     assert "ada buys Gold" not in log(ada, game)
     visitor.complaints.clear()  # the service may have refused it

@@ -15,7 +15,8 @@ def take_back(player, game, **body):
 
 def up_to(page, player, game):
     """Wait until the page has the last event; return its button."""
-    page.locator(f'.timeline a[href="#{player.get(f"/v1/games/{game}").json["version"]}"]').wait_for(state="attached")
+    version = player.get(f"/v1/games/{game}").json["version"]
+    page.locator(f'.turns[data-version="{version}"]').wait_for(state="attached")
     return page.locator(".prompted .undo")
 
 

@@ -8,9 +8,12 @@ import { outcomeOf, tellSupply, tellTable } from "./text.js";
 /** Squares and borders lie on the board, and cards in the hand. The question lists the cards of the court beside the deck. */
 const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play");
 
+/** A turn without income has nothing to say when it begins. */
+const withoutNews = ({ type, data }) => type === "turn-began" && !data.income;
+
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
   Board: Domaine, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, questionText, tellSupply, tellTable,
   turnMoves: new Set(["card-laid", "card-taken"]),
-  boardMoves: new Set(["border-placed", "castle-placed", "knight-placed", "square-gained"]), zones: ZONES,
+  boardMoves: new Set(["border-placed", "castle-placed", "knight-placed", "square-gained"]), withoutNews, zones: ZONES,
 };

@@ -7,8 +7,12 @@ import { LESSONS } from "./lessons.js";
 import { combined, doubt } from "./purchases.js";
 import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn } from "./text.js";
 
+/** Cleaning up and drawing the next hand end every turn. */
+const withoutNews = ({ type, data: { seat } }, before) => ["turn-began", "cleaned-up"].includes(type)
+  || (type === "cards-drawn" && before.some((one) => one.type === "cleaned-up" && one.data.seat === seat));
+
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
   AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, scoreDetails,
-  tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]), zones: ZONES,
+  tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]), withoutNews, zones: ZONES,
 };

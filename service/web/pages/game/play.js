@@ -5,10 +5,10 @@ import { LastTurns } from "../../shared/game/last-turns.js";
 import { Lesson } from "../../shared/game/lesson.js";
 import { descriptor } from "../../shared/game/ruleset.js";
 import { Speech } from "../../shared/game/text-interface.js";
-import { Timeline } from "../../shared/game/timeline.js";
+import { TurnLog } from "../../shared/game/turn-log.js";
 import { Stage } from "./stage.js";
 
 export const View = () => html`<main class="playing">
   <${Stage} above=${html`<${Lesson} />`}>${!descriptor.value.placesLastTurns && html`<${LastTurns} />`}</${Stage}>
-  <div class="beside"><${Timeline} /><${Speech} /></div>
+  <div class="beside"><${TurnLog} /><${Speech} /></div>
 </main>`;

@@ -115,10 +115,11 @@ const hides = (event) => event.type === "cards-drawn" && textOf(event).includes(
 export const wordsOf = (event) => (hides(event) ? textOf(event).replaceAll(UNKNOWN, t("play.hidden-card")) : textOf(event));
 
 /** The text of an event, with the back of a card for each card that the viewer may not know. */
-export function Words({ event }) {
-  if (!hides(event)) return textOf(event);
-  return textOf(event).split(UNKNOWN).map((words, place) => html`${place > 0 && html`<span class="card back" role="img" aria-label=${t("play.hidden-card")}></span>`}${words}`);
-}
+export const Words = ({ event }) => (hides(event) ? html`<${WithBacks} text=${textOf(event)} />` : textOf(event));
+
+/** A line of the log, with the back of a card for each hidden card. */
+export const WithBacks = ({ text }) =>
+  text.split(UNKNOWN).map((words, place) => html`${place > 0 && html`<span class="card back" role="img" aria-label=${t("play.hidden-card")}></span>`}${words}`);
 
 function unlogged(event) {
   const { data, type, actor } = event;

@@ -1,0 +1,108 @@
+// The log beside the table: one line for each turn, which opens to show its moves.
+
+import { computed, html, useEffect, useRef } from "../../vendor/preact.js";
+import { game, trouble } from "./game.js";
+import { branchOf, isBeside } from "./moments.js";
+import { descriptor } from "./ruleset.js";
+import { Mark, seatName } from "./seats.js";
+import { eventAt, known, load, log, version } from "./events.js";
+import { WithBacks } from "./timeline.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {object} Turn The events of a turn that have lines; before the first turn, `seat` is null.
+ * @property {number | null} seat
+ * @property {any[]} events
+ */
+
+/** Events that count and have lines, by turns. Without `turn-began`, a turn begins with an event of another seat. */
+function byTurns() {
+  const lines = known.value.map(({ event }) => event).filter(({ seq, type }) => (log.value.has(seq) || type === "turn-began") && !branchOf(seq));
+  const named = lines.some(({ type }) => type === "turn-began");
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const event of lines) {
+    const { type, data: { seat } } = event, now = turns.at(-1);
+    const other = !named && !isBeside(event) && typeof seat === "number" && seat !== now?.seat;
+    if (type === "turn-began" || other) turns.push({ seat, events: [event] });
+    else if (now) now.events.push(event);
+    else if (eventAt(1) || !named) turns.push({ seat: null, events: [event] }); // without its beginning a turn has no name
+  }
+  return turns;
+}
+
+const textOf = ({ seq }) => log.value.get(seq)?.text ?? "";
+
+/** A line without the full stop and, if it is about this seat, without its name. */
+function bare(event, seat) {
+  const text = textOf(event).replace(/\.$/, "");
+  const name = seat === null ? null : game.value.seats[seat].handle ?? seatName(seat);
+  return event.data.seat === seat && name && text.startsWith(name) ? text.slice(name.length).replace(/^:? /, "") : text;
+}
+
+/** The lines of a turn: the effects of a card follow it in its line, and equal lines become one with their number. */
+function rowsOf({ seat, events }) {
+  const { withoutNews } = descriptor.value;
+  const rows = [];
+  events.forEach((event, place) => {
+    if (withoutNews?.(event, events.slice(0, place)) ?? event.type === "turn-began") return;
+    const { depth } = log.value.get(event.seq), text = bare(event, seat), own = event.data.seat === seat, before = rows.at(-1);
+    if (own && before?.own && depth > before.depth) before.effects.push(text);
+    else rows.push({ seq: event.seq, own, depth, text, effects: [], seat: event.data.seat, beside: isBeside(event), count: 1 });
+  });
+  const joined = [];
+  for (const row of rows) {
+    const words = [row.text, row.effects.join("; ")].filter(Boolean).join(" – "), before = joined.at(-1);
+    if (before?.words === words && before.depth === row.depth) before.count += 1;
+    else joined.push({ ...row, words });
+  }
+  return joined;
+}
+
+/** A turn in one line. */
+function digest({ seat, events }) {
+  const { turnMoves, tellTurn } = descriptor.value;
+  const moves = events.filter((event) => turnMoves?.has(event.type) && event.data.seat === seat);
+  if (tellTurn) return tellTurn(moves, true);
+  return (moves.length || !events.length ? moves : [events.at(-1)]).map((event) => bare(event, seat)).join("; ");
+}
+
+/** The name of a turn, such as its number, if the ruleset gives it one. */
+const titleOf = ({ seat, events: [first] }) => (first.type === "turn-began" && textOf(first).startsWith(`${game.value.seats[seat].handle ?? seatName(seat)}:`) ? bare(first, seat) : "");
+
+const turns = computed(() => (game.value && descriptor.value ? byTurns().map((turn) => ({ ...turn, rows: rowsOf(turn) })) : []));
+
+export function TurnLog() {
+  const box = useRef();
+  const all = turns.value, last = all.at(-1);
+  const end = JSON.stringify([last?.events[0].seq, last?.rows.map(({ words, count }) => words + count)]);
+  useEffect(() => { box.current.scrollTop = box.current.scrollHeight; }, [end]);
+  return html`<section class="timeline turns" aria-labelledby="timeline-title" data-version=${version.value}>
+    <h2 id="timeline-title">${t("course")}</h2>
+    <div class="scroll" tabindex="0" ref=${box}><${Earlier} />
+      ${all.map((turn) => html`<${Turn} key=${turn.events[0].seq} turn=${turn} last=${turn === last} />`)}</div>
+  </section>`;
+}
+
+/** The events before those that are loaded. */
+function Earlier() {
+  let missing = 0;
+  while (missing < version.value && !eventAt(missing + 1)) missing += 1;
+  const fetch = () => load(missing).catch((error) => { trouble.value = error; });
+  return missing > 0 && html`<p class="gap"><button type="button" class="plain" onClick=${fetch}>${t("play.earlier-turns")}</button></p>`;
+}
+
+/** The current turn is open, and so is one in which something happened beside the table. */
+function Turn({ turn, last }) {
+  const { seat, rows, events: [first] } = turn, title = titleOf(turn);
+  if (seat === null) return html`<details open=${last}><summary>${t("play.set-up")}</summary><${Rows} rows=${rows} /></details>`;
+  return html`<details open=${last || rows.some(({ beside }) => beside)}>
+    <summary><${Mark} seat=${seat} /><span class="words"><b>${seatName(seat)}</b>${title && html` <small>${title}</small>`}
+      ${" "}<span class="digest"><${WithBacks} text=${digest(turn)} /></span></span></summary>
+    <${Rows} rows=${rows} />
+    ${!last && html`<p class="again"><a href="/games/${game.value.id}/review#${first.seq}">${t("play.watch-again")}</a></p>`}</details>`;
+}
+
+const Rows = ({ rows }) => html`<ol>${rows.map(({ seq, seat, own, depth, words, count, beside }) =>
+  html`<li key=${seq} class="deep-${own ? Math.max(0, depth) : Math.min(depth + 1, 4)} ${beside ? "ruling" : ""}">
+    ${!own && typeof seat === "number" && html`<${Mark} seat=${seat} />`}<span class="words"><${WithBacks} text=${words} />${count > 1 && html` <b class="times">×${count}</b>`}</span></li>`)}</ol>`;

@@ -1,0 +1,58 @@
+"""The log beside the table: a line for each turn, without repeats and without lines that are no news."""
+
+import re
+
+import pytest
+
+from tests.support.pictures import against_a_bot
+from tests.support.play import moves, table
+
+READ = """() => [...document.querySelectorAll('.turns details')].map((turn) => ({
+  open: turn.open, words: turn.querySelector('summary').innerText.replace(/\\s+/g, ' '),
+  lines: [...turn.querySelectorAll('li .words')].map((line) => line.textContent.replace(/\\s+/g, ' ').trim()),
+}))"""
+
+
+def opened(visit, game, width=1366):
+    page = visit(viewport={"width": width, "height": 768}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".to-you[data-decision]").wait_for()
+    return page, page.evaluate(READ)
+
+
+def test_each_turn_of_dominion_is_a_line_that_opens(people, visit):
+    page, turns = opened(visit, against_a_bot(people["ada"], "dominion", 10, recommended="first-game-2"))
+    *earlier, last = turns
+    assert last["open"]
+    assert not any(turn["open"] for turn in earlier)
+    assert all(re.match(r"\S+ .+ turn \d+ (played|bought)", turn["words"]) for turn in earlier[1:]), earlier
+    lines = [line for turn in turns[1:] for line in turn["lines"]]
+    assert not [line for line in lines if "cleans up" in line or "draws 5" in line]
+    assert not any(one == other for turn in turns for one, other in zip(turn["lines"], turn["lines"][1:], strict=False))
+    turn = page.locator(".turns details").nth(len(turns) - 2)
+    turn.locator("summary").click()
+    turn.locator("li").first.wait_for()
+    assert turn.get_by_role("link", name="Watch again").count() == 1
+
+
+@pytest.mark.parametrize("ruleset", ["kingdomino", "domaine"])
+def test_every_ruleset_has_turns_of_one_seat(people, visit, ruleset):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset=ruleset)
+    for _ in moves(pair, game, 22):
+        pass
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator(".turns details").nth(2).wait_for()
+    turns = page.evaluate(READ)
+    owners = [re.match(r"[AB] (ada|bruno)\b", turn["words"]) for turn in turns]
+    assert sum(map(bool, owners)) >= len(turns) - 1, turns
+    assert not any("0 ducats" in line and "receives" in line for turn in turns for line in turn["lines"])
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_the_newest_line_is_on_the_screen_of_the_log(people, visit, width):
+    page, _ = opened(visit, against_a_bot(people["ada"], "dominion", 12, recommended="first-game-2"), width)
+    assert page.evaluate("""() => {
+      const box = document.querySelector('.turns .scroll').getBoundingClientRect();
+      const end = [...document.querySelectorAll('.turns details')].at(-1).getBoundingClientRect();
+      return end.bottom <= box.bottom + 1 && end.bottom > box.top;
+    }""")
