@@ -61,7 +61,7 @@ def test_a_website_signs_two_people_in_and_plays_for_them(people, service, visit
     maker.page.get_by_label("Where users come back to").fill(f"http://127.0.0.1:{port}/back")
     maker.button("Register the app").click()
     client_id = maker.page.locator(".client-id").inner_text()
-    secret = maker.page.locator("#apps-title ~ p .secret").inner_text()
+    secret = maker.page.locator("#my-apps-title ~ p .secret").inner_text()
 
     with site(service, port, client_id, secret) as club:
         for handle in ("ada", "bruno"):

@@ -27,7 +27,8 @@ def test_a_password_is_changed_and_sessions_are_ended(nora, visit):
     here.page.reload()
     rows = here.page.locator(".sessions li")
     rows.nth(2).wait_for()
-    assert rows.filter(has_text="this one").count() == 1
+    assert rows.filter(has_text="This browser (Chrome, Linux)").count() == 1
+    assert rows.filter(has_text="Another browser").count() == 2
     here.button("Sign out there").first.click()
     rows.nth(2).wait_for(state="detached")
     assert len(nora.get("/v1/me").json["scopes"])  # her token stays
@@ -53,3 +54,15 @@ def test_a_password_is_changed_and_sessions_are_ended(nora, visit):
     refused.page.get_by_role("alert").wait_for()
     refused.complaints.clear()  # the browser reports the 401
     arrived(refused, ANOTHER).page.get_by_role("heading", name="Signed in as nora").wait_for()
+
+
+def test_what_programmers_need_comes_last(people, visit):
+    page = visit(viewport={"width": 390, "height": 844}).signed_in("ada").open("/me").page
+    titles = page.locator("main h2").all_inner_texts()
+    assert titles[0] == "Name and language"
+    assert titles[titles.index("For developers") :] == [
+        "For developers",
+        "Tokens for programs",
+        "Apps that you have registered",
+        "Webhooks",
+    ]

@@ -12,13 +12,26 @@ async function bring() {
   [allowed.value, mine.value] = await Promise.all([all("/v1/me/apps"), all("/v1/apps")]);
 }
 
-export function Apps({ Section, trying }) {
-  const [shown, show] = useState(null);
+const dropping = (trying) => (path) => trying(async () => {
+  await remove(path);
+  await bring();
+});
+
+/** The apps that may act for the reader; without any, nothing. */
+export function AllowedApps({ Section, trying }) {
   useEffect(() => void trying(bring)(), []);
-  const drop = (path) => trying(async () => {
-    await remove(path);
-    await bring();
-  });
+  const drop = dropping(trying);
+  return allowed.value.length > 0 && html`<${Section} id="apps" title=${t("app.apps")}>
+    <p class="quiet">${t("app.apps-about")}</p>
+    <ul class="allowed-apps">${allowed.value.map(({ id, name, scopes, allowed_at: since }) => html`<li key=${id}>
+      <span><strong>${name}</strong> <small>${scopes.join(", ")}, ${t("app.since", { time: moment(since) })}</small></span>
+      <button type="button" onClick=${drop(`/v1/me/apps/${id}`)}>${t("app.end")}</button></li>`)}</ul>
+  </${Section}>`;
+}
+
+export function MyApps({ Section, trying }) {
+  const [shown, show] = useState(null);
+  const drop = dropping(trying);
   const act = async (form) => {
     show(await post("/v1/apps", {
       client_name: form.get("name"),
@@ -27,12 +40,7 @@ export function Apps({ Section, trying }) {
     }));
     await bring();
   };
-  return html`<${Section} id="apps" title=${t("app.apps")}>
-    <p class="quiet">${allowed.value.length ? t("app.apps-about") : t("app.none")}</p>
-    <ul class="allowed-apps">${allowed.value.map(({ id, name, scopes, allowed_at: since }) => html`<li key=${id}>
-      <span><strong>${name}</strong> <small>${scopes.join(", ")}, ${t("app.since", { time: moment(since) })}</small></span>
-      <button type="button" onClick=${drop(`/v1/me/apps/${id}`)}>${t("app.end")}</button></li>`)}</ul>
-    <h3>${t("app.mine")}</h3>
+  return html`<${Section} id="my-apps" title=${t("app.mine")}>
     <ul class="my-apps">${mine.value.map(({ client_id: id, client_name: name }) => html`<li key=${id}>
       <span><strong>${name}</strong> <small><code>${id}</code></small></span>
       <button type="button" onClick=${drop(`/v1/apps/${id}`)}>${t("app.delete")}</button></li>`)}</ul>

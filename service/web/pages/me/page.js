@@ -3,8 +3,9 @@
 import { html, signal, useState } from "../../vendor/preact.js";
 import { CurrentPassword, Form, Language, NewPassword, SignIn, provider, show } from "../../shared/account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";
-import { Apps } from "./apps.js";
+import { AllowedApps, MyApps } from "./apps.js";
 import { Blocks } from "./blocks.js";
+import { deviceName } from "../../shared/device-name.js";
 import { Devices } from "./devices.js";
 import { Connect, Identity } from "./identity.js";
 import { chime, setEnabled, isEnabled } from "../../shared/notifications.js";
@@ -42,9 +43,14 @@ function Page() {
     ${who.roles.includes("admin") && html`<p><a href="/complaints">${t("complaint.title")}</a></p>`}
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
-      ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} /><${Identity} Section=${Section} trying=${trying} />`}
-      <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Apps} Section=${Section} trying=${trying} /><${Blocks} Section=${Section} trying=${trying} /><${Copy} /><${Erasure} />
-    </div>`;
+      ${who.guest && html`<${Keep} />`}
+      <${Names} /><${Mail} />${!who.guest && html`<${Password} /><${Identity} Section=${Section} trying=${trying} />`}
+      <${Notices} /><${Sessions} /><${AllowedApps} Section=${Section} trying=${trying} /><${Blocks} Section=${Section} trying=${trying} /><${Copy} /><${Erasure} />
+    </div>
+    <h2 class="developers">${t("site.developers")}</h2>
+    <div class="columns"><${Tokens} /><${MyApps} Section=${Section} trying=${trying} />
+      <${Section} id="webhooks" title=${t("person.webhooks")}><p class="quiet">${t("person.webhooks-about")}</p>
+        <p><a href="/docs/webhooks">${t("person.webhooks-guide")}</a></p></${Section}></div>`;
 }
 
 function Keep() {
@@ -62,6 +68,7 @@ function Keep() {
   </${Section}>`;
 }
 
+/** A guest gets a name with the saved account. */
 function Names() {
   const [done, say] = useState(false);
   const act = async (form) => {
@@ -70,11 +77,11 @@ function Names() {
     say(true);
   };
   return html`<${Section} id="names" title=${t("person.names")}>
-    <p><a href="/players/${me.value.handle}">${t("person.public-page")}</a></p>
+    ${!me.value.guest && html`<p><a href="/players/${me.value.handle}">${t("person.public-page")}</a></p>
     <${Form} act=${act} label=${t("person.set-name")}>
       <label>${t("person.display-name")} <input name="display_name" value=${me.value.display_name} required maxlength="80" /></label>
     </${Form}>
-    <p role="status">${done && t("person.name-is-set")}</p>
+    <p role="status">${done && t("person.name-is-set")}</p>`}
     <p><${Language} /></p>
   </${Section}>`;
 }
@@ -155,16 +162,17 @@ function Mail() {
   </${Section}>`;
 }
 
+/** Where the reader is signed in. The service knows no device: this browser names itself, and others have their times. */
 function Sessions() {
   const end = (path) => trying(async () => {
     await remove(path);
     await bring();
   });
   return html`<${Section} id="sessions" title=${t("sessions")}>
-    <ul class="sessions">${sessions.value.map(({ id, current, created_at: since, last_used_at: used }) => html`<li key=${id}>
-      <span>${t("session-since", { since: moment(since) })}${used && html`, ${t("session-used", { used: moment(used) })}`}</span>
-      ${current ? html`<strong>${t("session-current")}</strong>`
-        : html`<button type="button" onClick=${end(`/v1/sessions/${id}`)}>${t("session-end")}</button>`}</li>`)}</ul>
+    <ul class="sessions">${[...sessions.value].sort((one, other) => Number(other.current) - Number(one.current)).map(({ id, current, created_at: since, last_used_at: used }) => html`<li key=${id}>
+      <span><strong>${current ? t("session-here", { device: deviceName(navigator) }) : t("session-elsewhere")}</strong>${" "}
+        ${t("session-since", { since: moment(since) })}${used && html`, ${t("session-used", { used: moment(used) })}`}</span>
+      ${!current && html`<button type="button" onClick=${end(`/v1/sessions/${id}`)}>${t("session-end")}</button>`}</li>`)}</ul>
     ${sessions.value.length > 1 && html`<button type="button" onClick=${end("/v1/sessions")}>${t("sessions-end")}</button>`}
   </${Section}>`;
 }
