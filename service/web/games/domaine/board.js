@@ -6,6 +6,7 @@ import { Zone, together } from "../../shared/game/cards.js";
 import { card, parts } from "../../shared/game/options.js";
 import { decision, picks, point, press } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
+import { Opener, sizeOf } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
 import { Board, Key } from "./map.js";
 import { playWords, sellWords } from "./played.js";
@@ -15,6 +16,7 @@ const FACTS = ["score", "ducats", "income", "knights"];
 
 export function Domaine({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
+  const several = own !== null && table.players.length > 2;
   return html`<div class="domaine">
     <div class="board-and-court">
       <${Board} table=${table} />
@@ -30,8 +32,8 @@ export function Domaine({ table, view, over }) {
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
     </div>
-    <div class="mats">
-      ${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${over ? null : table.turn} />`)}
+    <div class="mats ${several ? "with-thumbs" : ""}">
+      ${table.players.map((player, seat) => html`<${Mat} key=${seat} small=${several && seat !== own} player=${player} seat=${seat} turn=${over ? null : table.turn} />`)}
     </div>
     <${Key} />
     <${Descriptions} cards=${[...new Set([...table.court, ...((own !== null && table.players[own].hand) || [])])].map(card)} />
@@ -75,10 +77,11 @@ const Backs = ({ letters }) => html`<p class="backs">${[...new Set(letters)].map
 
 const mineName = (kind) => parts().terrains.find(({ id }) => id === kind)?.name ?? kind;
 
-function Mat({ player, seat, turn }) {
+function Mat({ player, seat, turn, small }) {
   const { mines, monopolies } = player.breakdown;
   const won = Object.entries(player.breakdown.points).filter(([, points]) => points);
-  return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
+  return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""} ${small ? sizeOf(seat) : ""}" aria-labelledby="mat-${seat}">
+    ${small && html`<${Opener} seat=${seat} />`}
     <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
     <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
     ${!player.hand && html`<${Backs} letters=${player.backs} />`}

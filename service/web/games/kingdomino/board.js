@@ -9,11 +9,13 @@ import { covers, squares } from "./kingdom.js";
 import { put, show } from "./placing.js";
 import { dominoWords } from "./text.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
+import { Opener, sizeOf } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
 
 export function Kingdomino({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
   const seats = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
+  const several = own !== null && seats.length > 2;
   const fresh = new Set(latest.value.map(({ domino }) => domino));
   return html`<div class="kingdomino">
     <div class="lines">
@@ -30,8 +32,8 @@ export function Kingdomino({ table, view, over }) {
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
     </div>
-    <div class="kingdoms ${own === null ? "" : "with-own"} ${own !== null && seats.length > 2 ? "with-others" : ""}">
-      ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${seat === own} fresh=${fresh} />`)}
+    <div class="kingdoms ${own === null ? "" : "with-own"} ${several ? "with-others with-thumbs" : ""}">
+      ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${seat === own} fresh=${fresh} small=${several && seat !== own} />`)}
     </div>
     ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
       <ol class="dominoes">${table.pile_order.map((domino) => html`<li key=${domino}><${Domino} domino=${domino} /></li>`)}</ol></section>`}
@@ -59,7 +61,7 @@ function reach({ left, right, bottom, top }, size) {
   return { left: right - size + 1, right: left + size - 1, bottom: top - size + 1, top: bottom + size - 1 };
 }
 
-function Kingdom({ player, seat, table, over, own, fresh }) {
+function Kingdom({ player, seat, table, over, own, fresh, small }) {
   const { size } = table;
   const { left, right, bottom, top } = over ? player.box : reach(player.box, size);
   const width = right - left + 1, height = top - bottom + 1;
@@ -70,8 +72,9 @@ function Kingdom({ player, seat, table, over, own, fresh }) {
   const { properties, bonuses, largest_property: largest, crowns } = player.breakdown;
   const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
   const inTurn = !over && table.turn?.seat === seat;
-  return html`<section class="kingdom ${seatClass(seat)} ${own ? "own" : ""} ${inTurn ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
+  return html`<section class="kingdom ${seatClass(seat)} ${own ? "own" : ""} ${inTurn ? "in-turn" : ""} ${small ? sizeOf(seat) : ""}" aria-labelledby="kingdom-${seat}">
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { count: player.score })}</strong></h3>
+    ${small && html`<${Opener} seat=${seat} />`}
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
       ${Array.from({ length: width * height }, (_, index) => {
         const x = left + (index % width), y = top - Math.floor(index / width);
