@@ -1,6 +1,7 @@
 // Matches: the name of a format, a player's score, and the list of a player's matches.
 
 import { html } from "../vendor/preact.js";
+import { chairName } from "./chair-name.js";
 import { t } from "./words.js";
 
 /** @param {{ format: string, games: number }} terms */
@@ -13,5 +14,5 @@ export const scoreOf = ({ standings, match }, seat) => {
 };
 
 export const MatchRow = ({ one, children }) => html`<li><a class="row" href="/matches/${one.id}"><strong>${formatName(one.match)}</strong>
-  <span>${one.seats.map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+  <span>${one.seats.map((chair) => html`<span key=${chair.seat} class="chair ${chair.taken ? "taken" : ""}">${chairName(chair)}</span>`)}</span>
   ${children}</a></li>`;

@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { ensureAccount, me, postOnce, put, remove } from "./api.js";
+import { chairName } from "./chair-name.js";
 import { t } from "./words.js";
 
 /** Makes an action of a page: it shows a refusal in the signal `refused`, and calls `after` in any case. */
@@ -29,11 +30,11 @@ export function seating(path, attempt) {
 
 /** One of the `seats`. Its player is named by `name`; `actions` are those of `seating`, or none when play has begun. */
 export function Chair({ chair, seats, actions, name, children }) {
-  const { seat, kind, account, taken, handle } = chair, who = me.value?.id;
+  const { seat, kind, account, taken } = chair, who = me.value?.id;
   const seated = seats.some((one) => one.taken && one.account === who);
   return html`<li class="place of-seat-${seat % 6}">
     <span class="mark" aria-hidden="true">${seat + 1}</span>
-    <strong>${name || handle || t("lobby.free")}</strong>
+    <strong>${name || chairName(chair)}</strong>
     <span class="quiet">${kind === "bot" ? t("by-bot") : kind === "account" && !taken ? t("lobby.invited") : ""}</span>
     ${children}
     ${actions && !taken && !seated && (kind === "open" || account === who) && html`<button type="button" class="primary" onClick=${actions.sit(seat)}>

@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, me, postOnce, ensureAccount } from "../../shared/api.js";
+import { chairName } from "../../shared/chair-name.js";
 import { placeOf } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
@@ -47,7 +48,7 @@ function Start({ ruleset, bots }) {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 
-const others = ({ seats }) => seats.filter(({ account }) => account !== me.value?.id).map(({ handle }) => handle ?? t("lobby.free"));
+const others = ({ seats }) => seats.filter(({ account }) => account !== me.value?.id).map(chairName);
 
 const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" aria-labelledby="waiting-title">
   <h2 id="waiting-title">${t("home.waiting")}</h2>

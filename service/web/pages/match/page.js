@@ -4,6 +4,7 @@
 import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
 import { get, listen, me, postOnce, reader } from "../../shared/api.js";
+import { chairName } from "../../shared/chair-name.js";
 import { formatName, scoreOf } from "../../shared/matches.js";
 import { attempts, Chair, seating } from "../../shared/seating.js";
 import { gameName, t } from "../../shared/words.js";
@@ -50,12 +51,10 @@ const attempt = attempts(refused, bring);
 const actions = seating(path, attempt);
 const waive = attempt(() => postOnce("/v1/waivers", { of: path.split("/").at(-1) }));
 
-const nameOf = ({ handle }) => handle ?? t("lobby.free");
-
 function Player({ chair }) {
   const { seat, kind, account } = chair, { status, seats, games } = match.value;
   return html`<${Chair} chair=${chair} seats=${seats} actions=${status === "open" && actions}
-    name=${account && kind !== "bot" && html`<a href="/players/${account}">${nameOf(chair)}</a>`}>
+    name=${account && kind !== "bot" && html`<a href="/players/${account}">${chairName(chair)}</a>`}>
     ${games.length > 0 && html`<b class="score">${scoreOf(match.value, seat)}</b>`}</${Chair}>`;
 }
 
@@ -65,7 +64,7 @@ function state() {
   if (status === "cancelled") return t("match.called-off");
   if (status === "open") return t("lobby.waits-for", { count: seats.filter(({ taken }) => !taken).length });
   if (status === "running") return t("match.goes-on", { number: Math.max(games.length, 1), count: terms.games });
-  const won = standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seats[seat]));
+  const won = standings.filter(({ place }) => place === 1).map(({ seat }) => chairName(seats[seat]));
   return t("match.won", { count: won.length, names: won.join(", ") });
 }
 
@@ -91,7 +90,7 @@ function Played({ one }) {
   const byPlayer = new Map(came.map((line) => [line.seat, line]));
   const about = head ? (came.length ? "" : t("match.not-counted")) : ended ? t("match.not-final") : t("status.running");
   return html`<li><a class="row" href="/games/${game}"><strong>${t("match.game", { number })}</strong>
-    <span>${one.seats.map((seat) => html`<span key=${seat} class="chair taken">${nameOf(seats[seat])}${byPlayer.has(seat)
+    <span>${one.seats.map((seat) => html`<span key=${seat} class="chair taken">${chairName(seats[seat])}${byPlayer.has(seat)
       && html` <b>${byPlayer.get(seat).place}.</b>${scored && html` <small>${t("score", { count: byPlayer.get(seat).score })}</small>`}`}</span>`)}</span>
     ${about && html`<span class="quiet">${about}</span>`}</a></li>`;
 }

@@ -4,6 +4,7 @@ import { html, signal, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { all, get, me, reader } from "../../shared/api.js";
 import { NewTable } from "./new-table.js";
+import { chairName } from "../../shared/chair-name.js";
 import { MatchRow } from "../../shared/matches.js";
 import { rematch } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
@@ -22,11 +23,9 @@ const place = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games
 const asked = ({ status, decision, seats }) => (status === "running" && decision ? seats[decision.seat] : null);
 const yours = (game) => asked(game)?.account === me.value.id;
 
-const nameOf = ({ handle, bot, seat }) => (bot ? t(`bot.${bot}`) : handle ?? `${t("seat")} ${seat}`);
-
 /** What a game waits for, in a few words. */
 const State = ({ game }) => (yours(game) ? html`<strong class="go">${t("lobby.your-turn")}</strong>`
-  : asked(game) ? t("lobby.turn-of", { player: nameOf(asked(game)) }) : t(`status.${game.status}`));
+  : asked(game) ? t("lobby.turn-of", { player: chairName(asked(game)) }) : t(`status.${game.status}`));
 
 async function refresh() {
   const ask = (path) => (me.value ? get(path) : { items: [] });
@@ -40,7 +39,7 @@ async function refresh() {
 
 const Row = ({ game, children }) => html`<li><div class="row">
   <a href=${place(game)}><strong>${gameName(game.ruleset)}</strong></a>
-  <span>${game.seats.map(({ seat, handle, bot, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${bot ? t(`bot.${bot}`) : handle ?? t("lobby.free")}</span>`)}</span>
+  <span>${game.seats.map((chair) => html`<span key=${chair.seat} class="chair ${chair.taken ? "taken" : ""}">${chairName(chair)}</span>`)}</span>
   ${children}</div></li>`;
 
 function Again({ id }) {
