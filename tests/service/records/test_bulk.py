@@ -2,14 +2,18 @@
 not for everybody."""
 
 import json
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.support.api import Answer, Api, refused
+from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.play import asked, events, finish, limited, move, people, table, until
+from tests.support.service import application
 
 EXPORT = "/v1/games/export"
 
@@ -188,3 +192,22 @@ def test_an_erased_name_is_in_no_line(anybody: Api, players: list[Api], games: d
         assert after["game"]["seats"][1] == {**line["game"]["seats"][1], "handle": None}
         assert "forgotten-fred" not in answer.text
         assert "Fred F." not in answer.text
+
+
+def test_a_damaged_game_hides_no_game_after_it(tmp_path: Path) -> None:
+    with application(tmp_path) as app:
+        anybody = Api(over_wsgi(app))
+        made = people(anybody, 2)
+        ends = [table(made) for _ in range(3)]
+        for game in ends:
+            assert made[0].post(f"/v1/games/{game}/resignation", {"seat": 0}).status == 201
+        until(lambda: named(lines(anybody.get(EXPORT))) == ends)
+    with closing(sqlite3.connect(tmp_path / "log.db")) as db, db:
+        db.execute(
+            "UPDATE events SET body = CAST(replace(body, '-', '+') AS BLOB) WHERE stream = ? AND seq = 3", [ends[1]]
+        )
+        db.execute("DELETE FROM snapshots")
+    with application(tmp_path) as app:
+        told = lines(Api(over_wsgi(app)).get(f"{EXPORT}?records=true"))
+        assert named(told) == ends
+        assert ["record" in line for line in told] == [True, False, True]

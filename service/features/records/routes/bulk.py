@@ -6,12 +6,15 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any, Final
 
+import structlog
 from flask import Response
 from marshmallow import fields
 from msgspec.structs import replace
 
 from domain.games.rulesets import RULESETS
+from events.log.chain import Broken
 from projections.finished_games import Finished, FinishedFilter
+from projections.game_fold import MALFORMED_FACT_ERRORS
 from service.features.games.answers import GameSummary
 from service.features.games.routes.deliveries import LINES
 from service.features.games.routes.long_games import EVENTS
@@ -30,6 +33,8 @@ from service.platform.http.work import stepwise
 blp = Blueprint("bulk", __name__)
 
 _BATCH: Final = 50
+
+_log = structlog.get_logger("exports")
 
 
 class ExportQuery(Body):
@@ -59,7 +64,7 @@ class FinishedGame(Answer, frozen=True):
     record_url: str
     """Address of the game's record."""
     record: str | Absent = ABSENT
-    """Record of the game, byte for byte."""
+    """Record of the game, byte for byte. Absent if the stored game is damaged."""
 
 
 Line = Callable[[Finished, GameSummary], FinishedGame]
@@ -117,8 +122,12 @@ def _line(found: Finished, game: GameSummary) -> FinishedGame:
 def _with_record(services: RecordServices, found: Finished, game: GameSummary) -> FinishedGame:
     looking = services.games.desk.looking
     places = services.log.known_places(game.id, looking.version(game.id))
-    seen = looking.fullest(game.id, looking.sight(None, game.id))
-    record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
+    try:
+        seen = looking.fullest(game.id, looking.sight(None, game.id))
+        record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
+    except (Broken, *MALFORMED_FACT_ERRORS) as error:  # one damaged game must not hide the games after it
+        _log.error("exported without its record", game=game.id, error=repr(error))
+        return _line(found, game)
     return replace(_line(found, game), record=record.decode())
 
 
