@@ -4,13 +4,16 @@ Each web process has one service. Open streams get a notice when it closes.
 """
 
 import os
+import secrets
 import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from service.platform.http.private_headers import ADDRESS
+import structlog
+
+from service.platform.http.private_headers import ADDRESS, CUT
 from service.platform.runtime import failures, logs
 from service.platform.runtime import parent_death as lifeline
 from service.platform.runtime.settings import Settings
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
+_log = structlog.get_logger("answers")
 _ADDRESS: Final = "HTTP_" + ADDRESS.upper().replace("-", "_")
 
 
@@ -45,15 +49,56 @@ def open_app() -> "Flask":
 
 
 def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
-    """Return the application with the address of the caller, and with the host and port of the ingress."""
+    """Return the application with the address of the caller, and with the host and port of the ingress.
+
+    The web server ends an answer whose parts raise an error as if it were complete. So such an answer ends with a mark.
+    """
     port = str(settings.port)
 
     def addressed(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         environ["REMOTE_ADDR"] = environ.pop(_ADDRESS, "")
         environ["SERVER_NAME"], environ["SERVER_PORT"] = settings.host, port
-        return wsgi(environ, start_response)
+        mark = secrets.token_hex(16)
+        unsized = False
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            nonlocal unsized
+            unsized = not any(name.lower() == "content-length" for name, _ in headers)
+            return start_response(status, [*headers, (CUT, mark)] if unsized else headers, *more)
+
+        parts = wsgi(environ, start)
+        return MarkedParts(parts, mark.encode()) if unsized else parts
 
     return addressed
+
+
+class MarkedParts:
+    """The parts of an answer, with a mark at the end if making them fails. The ingress then breaks it off."""
+
+    def __init__(self, parts: Iterable[bytes], mark: bytes) -> None:
+        self._whole = parts
+        self._parts = iter(parts)
+        self._mark = mark
+        self._failed = False
+
+    def __iter__(self) -> "MarkedParts":
+        return self
+
+    def __next__(self) -> bytes:
+        if self._failed:
+            raise StopIteration
+        try:
+            return next(self._parts)
+        except StopIteration:
+            raise
+        except Exception:  # noqa: BLE001 - it is logged, and the caller sees that the answer broke off
+            self._failed = True
+            _log.exception("an answer broke off")
+            return self._mark
+
+    def close(self) -> None:
+        if close := getattr(self._whole, "close", None):
+            close()
 
 
 def _tell_when_stopping(stopping: threading.Event) -> None:

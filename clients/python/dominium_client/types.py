@@ -1866,7 +1866,7 @@ class FinishedGame(TypedDict):
     record_url: str
     """Address of the game's record."""
     record: NotRequired[str]
-    """Record of the game, byte for byte."""
+    """Record of the game, byte for byte. Absent if the stored game is damaged."""
 
 
 class Follows(TypedDict):

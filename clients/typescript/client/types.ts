@@ -1645,7 +1645,7 @@ export interface FinishedGame {
   game: GameSummary;
   /** Address of the game's record. */
   record_url: string;
-  /** Record of the game, byte for byte. */
+  /** Record of the game, byte for byte. Absent if the stored game is damaged. */
   record?: string;
 }
 

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from typing import Final, NamedTuple
 
-from service.platform.http.private_headers import ADDRESS, STREAM
+from service.platform.http.private_headers import ADDRESS, CUT, STREAM
 
 LARGEST: Final = 16 * 1024
 """Maximum number of bytes in a head. Parsing a long list, such as `Accept`, takes far longer than receiving it."""
@@ -28,6 +28,7 @@ _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNOREC
 _HOST: Final = re.compile(rb"[A-Za-z0-9._~!$&'()*+,;=%:\[\]-]*")
 _ABSOLUTE: Final = re.compile(rb"https?://([^/?#]+)(/?.*)", re.IGNORECASE)
 _CLOSE: Final = re.compile(rb"\r\nconnection:[^\r]*", re.IGNORECASE)
+_CUT: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % CUT.encode(), re.IGNORECASE)
 _TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGNORECASE)
 
 
@@ -120,6 +121,8 @@ class ResponseHead(NamedTuple):
     chunked: bool
     to_tell: str
     """Socket and number of the live stream, which are notified when the listener is gone. Empty for other answers."""
+    cut: bytes = b""
+    """The bytes that follow if the answer breaks off. They are random, so they do not occur in an answer."""
 
     @property
     def framed(self) -> bool:
@@ -132,13 +135,14 @@ def answered(head: bytes, request: RequestHead) -> ResponseHead:
 
     Both heads are without the final empty line.
     """
-    length, final_address = _LENGTH.search(head), _TO_TELL.search(head)
+    length, final_address, cut = _LENGTH.search(head), _TO_TELL.search(head), _CUT.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
     answer = ResponseHead(
-        _TO_TELL.sub(b"", head) if final_address else head,
+        _CUT.sub(b"", _TO_TELL.sub(b"", head)) if final_address or cut else head,
         0 if bare else int(length[1]) if length else None,
         _CHUNKED.search(head) is not None and not bare,
         final_address[1].decode() if final_address else "",
+        cut[1] if cut and not bare else b"",
     )
     again = _CLOSE.sub(b"", answer.head)
     if not (request.keep and answer.framed):

@@ -15,6 +15,8 @@ _PATIENCE: Final = 15.0
 """Maximum number of seconds until a web server that died must be back."""
 _READ: Final = 128 * 1024
 _LAST_CHUNK: Final = b"0\r\n\r\n"
+_TAIL: Final = 64
+"""Number of bytes at the end of an answer that are kept. The mark of an answer that breaks off has fewer."""
 
 
 class Downloads:
@@ -169,27 +171,38 @@ class Upstream:
             if self._caller is None:
                 self._end_stream()
                 return
-        self._note(rest)
+        if not self._noted(rest):
+            return
         if self._caller is not None:
             self._caller.answer(answer.head + b"\r\n\r\n" + rest, framed=answer.framed)
             self._watch()
 
     def _pass_back(self, data: bytes) -> None:
-        self._note(data)
+        if not self._noted(data):
+            return
         if self._caller is not None:
             self._caller.answer(data)
             self._watch()
 
-    def _note(self, data: bytes) -> None:
+    def _noted(self, data: bytes) -> bool:
+        """Note bytes of the answer. Return False if the web server broke it off: then nothing more is passed on.
+
+        The web server ends the chunks of such an answer as if it were complete.
+        """
         self._count += len(data)
-        self._tail = (self._tail + data[-len(_LAST_CHUNK) :])[-len(_LAST_CHUNK) :]
+        recent = self._tail + data
+        self._tail = recent[-_TAIL:]
+        if self._answer is not None and self._answer.cut and self._answer.cut in recent:
+            self._end(complete=False)
+            return False
+        return True
 
     def _whole(self) -> bool:
         answer = self._answer
         if answer is None:
             return False
         if answer.chunked:
-            return self._tail == _LAST_CHUNK
+            return self._tail.endswith(_LAST_CHUNK)
         return answer.length is None or self._count == answer.length
 
     def _end_stream(self) -> None:

@@ -15,8 +15,8 @@ from service.platform.runtime.settings import Settings
 
 
 class Web(socketserver.ThreadingUnixStreamServer):
-    """A web server that answers with the request. `/held` waits for `let_go`; `/broken` breaks off; `/stream` runs
-    until `over`."""
+    """A web server that answers with the request. `/held` waits for `let_go`; `/broken` breaks off; `/cut` marks that,
+    each piece after the one before was taken; `/stream` runs until `over`."""
 
     daemon_threads = True
 
@@ -24,6 +24,7 @@ class Web(socketserver.ThreadingUnixStreamServer):
         super().__init__(str(path), _Handler)
         self.held = threading.Semaphore(0)
         self.let_go = threading.Event()
+        self.taken = threading.Semaphore(0)
         self.over = threading.Event()
         self.told = f"{path.parent / 'told.sock'}/7"
         threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
@@ -48,6 +49,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(b"4\r\n:hi\n\r\n")
             self.server.over.wait(30)
             self.wfile.write(b"0\r\n\r\n")
+            return
+        if self.path == "/cut":
+            self._head("Transfer-Encoding: chunked\r\nX-Dominium-Cut: 0123456789abcdef\r\n")
+            for piece in (b"4\r\nonly\r\n", b"10\r\n01234567", b"89abcdef\r\n0\r\n\r\n"):
+                self.wfile.write(piece)
+                self.server.taken.acquire(timeout=30)
             return
         if self.path == "/broken":
             self._head("Content-Length: 100\r\n")

@@ -173,6 +173,21 @@ def test_an_answer_that_breaks_off_is_not_taken_for_whole(front, web):
     assert received.endswith(b"only this")
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_an_answer_that_the_web_server_marks_as_broken_has_no_last_chunk(front, web, together):
+    if together:
+        web.taken.release(3)
+    one = front.call(GET % b"cut")
+    received = b""
+    while piece := one.recv(65536):
+        received += piece
+        web.taken.release()
+    assert b"0123456789abcdef" not in received
+    assert b"X-Dominium-Cut" not in received
+    assert not received.endswith(b"0\r\n\r\n")
+    assert together or b"only" in received
+
+
 def test_a_web_server_that_is_away_is_waited_for(front):
     one, vital = front.call(GET % b"1"), front.call(GET % b"livez")
     assert answer(vital)[0] == 503
