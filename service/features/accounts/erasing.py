@@ -22,7 +22,7 @@ import structlog
 from events.log.event import Stored
 from events.log.journal import Journal, Place, Unavailable
 from events.log.sealing import commitments, texts
-from service.features.accounts.erasures import Check, Erasure, Progress
+from service.features.accounts.erasures import Check, Erasure, ErasureProgress
 from service.features.accounts.lost_guests import NotLostError, hold_lost, lost_guests
 from service.features.accounts.services import AccountServices
 from service.platform.runtime import jobs
@@ -66,7 +66,7 @@ def erase(services: AccountServices, *, erasure: str, piece: int = 0) -> None:
         return
     if not services.readmodels.caught_up(_PATIENCE):
         return  # the next sweep tries again
-    progress = _went(services, found.account, found.progress or Progress(int(time.time())))
+    progress = _went(services, found.account, found.progress or ErasureProgress(int(time.time())))
     if progress == found.progress:
         return  # the events that could not be read still cannot be
     if progress.ended and progress.unread:
@@ -99,7 +99,7 @@ def _pieces(erasure: Erasure) -> int:
     return 0 if erasure.progress is None else erasure.progress.piece
 
 
-def _went(services: AccountServices, account: str, progress: Progress) -> Progress:
+def _went(services: AccountServices, account: str, progress: ErasureProgress) -> ErasureProgress:
     """Erase the texts of the next events, for a second, and then those of events that could not be read before."""
     until = time.monotonic() + PIECE
     after, texts, unread = progress.after, progress.texts, [*progress.unread]
@@ -115,12 +115,12 @@ def _went(services: AccountServices, account: str, progress: Progress) -> Progre
             after = place
             if time.monotonic() > until:
                 piece = progress.piece + 1
-                return Progress(progress.began_at, piece, after, texts, tuple(unread))
+                return ErasureProgress(progress.began_at, piece, after, texts, tuple(unread))
     stored = services.journal.pick(unread)
     again = {place: _erased(services.journal, stored.get(place), place) for place in unread}
     texts += sum(erased or 0 for erased in again.values())
     unread = [place for place, erased in again.items() if erased is None]
-    return Progress(progress.began_at, progress.piece, after, texts, tuple(unread), ended=True)
+    return ErasureProgress(progress.began_at, progress.piece, after, texts, tuple(unread), ended=True)
 
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:

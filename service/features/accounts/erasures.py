@@ -45,7 +45,7 @@ _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).sele
 Check = Callable[[Connection, str], None]
 
 
-class Progress(msgspec.Struct, frozen=True):
+class ErasureProgress(msgspec.Struct, frozen=True):
     """The progress of the job that looks at every event with a text of the account, by stream and number.
 
     - `began_at`: when this look at all events began.
@@ -76,7 +76,7 @@ class Erasure(msgspec.Struct, frozen=True):
     asked_at: int
     texts: int
     done_at: int | None
-    progress: Progress | None = None
+    progress: ErasureProgress | None = None
 
     @property
     def done(self) -> bool:
@@ -171,7 +171,7 @@ class Erasures:
         *,
         done: bool,
         tournaments: Collection[str] | None = None,
-        progress: Progress | None = None,
+        progress: ErasureProgress | None = None,
     ) -> None:
         """Record the number of erased texts, and the progress of the erasure or that it is done.
 
@@ -209,4 +209,4 @@ def _hash(handle_key: str) -> bytes:
 def _erasure(row: Row[Any]) -> Erasure:
     fields = row._asdict()
     stored = fields.pop("progress")
-    return Erasure(**fields, progress=None if stored is None else msgspec.json.decode(stored, type=Progress))
+    return Erasure(**fields, progress=None if stored is None else msgspec.json.decode(stored, type=ErasureProgress))
