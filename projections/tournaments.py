@@ -33,7 +33,7 @@ class TournamentFilter(NamedTuple):
     player: str | None = None
 
 
-class Progress(NamedTuple):
+class TournamentProgress(NamedTuple):
     """How far a tournament and its games have come.
 
     - `version`: number of events of the tournament.
@@ -52,7 +52,7 @@ class Reached(NamedTuple):
     """An unfinished tournament. `line` is its encoded summary."""
 
     id: str
-    reached: Progress
+    reached: TournamentProgress
     line: bytes
 
 
@@ -106,7 +106,10 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
     def reached(self, after: str = "", limit: int = 500) -> list[Reached]:
         """Return a page of unfinished tournaments in order of id, after the id `after`, with their progress."""
         rows = self._live.rows(_reached, after=after, limit=limit)
-        return [Reached(row.id, Progress(row.version, row.games, row.events, row.waiting), row.line) for row in rows]
+        return [
+            Reached(row.id, TournamentProgress(row.version, row.games, row.events, row.waiting), row.line)
+            for row in rows
+        ]
 
     @classmethod
     def columns(cls, line: Summary) -> dict[str, Any]:

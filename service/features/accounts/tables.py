@@ -54,7 +54,7 @@ credentials: Final = Table(
     Index("credentials_by_age", "expires_at"),
 )
 
-# `progress` is the place that the job has reached, as JSON: see `ErasureProgress` in service/features/accounts/erasures.py.
+# `progress` is the place that the job has reached, as JSON: see `ErasureProgress` in erasures.py beside this file.
 erasures: Final = Table(
     "erasures",
     metadata,

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from projections.tournaments import Progress, Reached, Tournaments
+from projections.tournaments import Reached, TournamentProgress, Tournaments
 from service.features.games.forwarding import every
 from service.features.tournaments.followers import TournamentAdvancer
 from service.platform.storage.database import in_parts
@@ -24,7 +24,7 @@ class _Checked(NamedTuple):
     `day` is empty if the calendar changes nothing.
     """
 
-    reached: Progress
+    reached: TournamentProgress
     day: str
     open: bool
     accounts: tuple[str, ...]
