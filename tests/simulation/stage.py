@@ -96,7 +96,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             world.waits(max(unheard, timeout / 8))
         return found
 
-    def begun(_kind: str, work: Callable[[], None], _group: str, _member: str) -> bool:
+    def begun(_kind: str, work: Callable[[], None], _group: str, _member: str, _name: str) -> bool:
         with contextlib.suppress(Exception):
             work()
         return True

@@ -50,6 +50,8 @@ _WEBHOOKS_KNOWN: Final = 10_000
 """Maximum number of webhooks whose pace is remembered."""
 _UNWRITTEN_PAUSE: Final = 600_000
 """Milliseconds before a notice whose message could not be written is tried again."""
+_TURN: Final = 10.0
+"""Seconds for which a notice that waits for a thread is not enqueued again."""
 _AGENT: Final = "Dominium-Webhooks/1"
 
 _quick: Final[dict[str, bool]] = {}
@@ -73,9 +75,19 @@ def deliver(services: WebhookServices, *, notice: str) -> None:
 
 
 def _begin_aside(services: WebhookServices, webhook: Webhook, notice: str) -> bool:
-    """Queue a notice for the next turn of its webhook's address group. Return False if too much waits."""
-    work = partial(_carry, services, notice)
-    return aside.begin(_threads_of(webhook.id), work, webhook.address_group or webhook.account, webhook.account)
+    """Queue a notice for the next turn of its webhook's address group. Return False if too much waits.
+
+    While it waits, or if too much waits, no look for due notices finds it again for `_TURN` seconds.
+    """
+    kind, group, work = (
+        _threads_of(webhook.id),
+        webhook.address_group or webhook.account,
+        partial(_carry, services, notice),
+    )
+    begun = aside.begin(kind, work, group, webhook.account, notice)
+    if not begun or aside.waits(kind, group, notice):
+        services.notices.wait(notice, _TURN)
+    return begun
 
 
 def _threads_of(webhook: str) -> str:
@@ -218,7 +230,7 @@ def _held(notice: Notice) -> bool:
 
     On another machine, the process counts as live until the hold ends.
     """
-    if notice.held_until <= now():
+    if not notice.holder or notice.held_until <= now():
         return False
     host, pid, _ = notice.holder.split(" ")
     return host != socket.gethostname() or lives(int(pid))

@@ -23,6 +23,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    or_,
     select,
     union_all,
     update,
@@ -39,7 +40,8 @@ MOST: Final = 1000
 """Maximum number of notices that are kept of one webhook. Each further one drops the oldest, even if it is pending."""
 _AT_ONCE: Final = 2
 """Maximum number of notices that are sent to one webhook at the same time."""
-_LOOKED_AT: Final = 200
+_LOOKED_AT, _LOOKED_AT_OF_GROUP = 200, 64
+"""Maximum number of due notices of one look, and of one address group. More than 48 of a group are never being sent."""
 _REMEMBERED: Final = 30
 
 
@@ -59,7 +61,8 @@ class Notice(msgspec.Struct, frozen=True):
     """A notice: the notification of one webhook about one event.
 
     The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt. `tries` counts
-    attempts of the schedule. `holder` is the process that sends the notice, until `held_until`.
+    attempts of the schedule. `holder` is the process that sends the notice, until `held_until`. Without a holder, the
+    notice waits for a thread, and is not looked at until then.
     """
 
     id: str
@@ -94,9 +97,10 @@ _ORDER: Final = (notices.c.due_at, notices.c.id)
 
 
 def _due() -> Select[Any]:
-    """Return the query for the first due notices of each webhook.
+    """Return the query for the first due notices of each webhook, without those that wait for a thread.
 
-    It goes from one webhook with pending notices to the next by an index, and never reads all that are pending.
+    It goes from one webhook with pending notices to the next by an index, and never reads all that are pending. Address
+    groups take turns, and so do the accounts of a group: a notice's turn is the number of those before it.
     """
     one, another = notices.alias(), notices.alias()
     first = select(func.min(one.c.webhook).label("webhook")).where(one.c.status == "pending")
@@ -109,8 +113,19 @@ def _due() -> Select[Any]:
     ready = select(notices.c.id).where(_ready(waiting.c.webhook)).order_by(*_ORDER).limit(1)
     places = [ready.offset(place).scalar_subquery() for place in range(_AT_ONCE)]
     sending = waiting.join(webhooks, and_(webhooks.c.id == waiting.c.webhook, _SENDING))
-    found = union_all(*(select(place.label("id")).select_from(sending) for place in places)).subquery()
-    return select(sent).join(found, found.c.id == sent.c.id).order_by(sent.c.due_at).limit(_LOOKED_AT)
+    group = func.coalesce(func.nullif(webhooks.c.place, ""), webhooks.c.account).label("place")
+    candidates = (select(place.label("id"), webhooks.c.account, group).select_from(sending) for place in places)
+    found = union_all(*candidates).subquery()
+    first_due = sent.c.due_at, sent.c.id
+    own = func.row_number().over(partition_by=(found.c.place, found.c.account), order_by=first_due).label("own")
+    awake = or_(sent.c.holder != "", sent.c.held_until <= bindparam("now"))
+    of_account = select(found.c.id, found.c.place, sent.c.due_at, own).join(sent, found.c.id == sent.c.id).where(awake)
+    ranked = of_account.subquery()
+    order = ranked.c.own, ranked.c.due_at, ranked.c.id
+    in_turns = select(ranked, func.row_number().over(partition_by=ranked.c.place, order_by=order).label("turn"))
+    turns = in_turns.subquery()
+    looked_at = select(notices).join(turns, turns.c.id == notices.c.id).where(turns.c.turn <= _LOOKED_AT_OF_GROUP)
+    return looked_at.order_by(turns.c.turn, turns.c.due_at).limit(_LOOKED_AT)
 
 
 _DUE: Final = _due()
@@ -131,9 +146,12 @@ _TELL_NOW: Final = (
 )
 _THERE: Final = select(webhooks.c.id).where(webhooks.c.id.in_(bindparam("webhooks", expanding=True)))
 _TOLD: Final = select(notices).where(notices.c.id == bindparam("notice"), notices.c.told_from <= bindparam("now"))
-_SEEN: Final = ("id", "tries", "holder", "held_until")
+_SEEN: Final = ("id", "tries", "holder")
 _HOLD: Final = update(notices).where(
     notices.c.status == "pending", *(notices.c[name] == bindparam(f"seen_{name}") for name in _SEEN)
+)
+_WAIT: Final = update(notices).where(
+    notices.c.id == bindparam("notice"), notices.c.status == "pending", notices.c.holder == ""
 )
 _CHANGE: Final = update(notices).where(notices.c.id == bindparam("notice"))
 _CHANGE_HELD: Final = _CHANGE.where(notices.c.holder == bindparam("holding"))
@@ -201,7 +219,7 @@ class Notices:
         return None if row is None else _notice(row)
 
     def due(self, webhook: str | None = None) -> list[Notice]:
-        """Return the first due notices of each webhook, or of one webhook. Some may already have a sender."""
+        """Return the first due notices of each webhook in turns, or of one webhook. Some may already have a sender."""
         with self._database.read() as connection:
             if webhook is None:
                 rows = connection.execute(_DUE, {"now": now()})
@@ -215,6 +233,15 @@ class Notices:
         held = {"holder": holder, "held_until": now() + int(1000 * seconds)}
         with self._database.write() as connection:
             return bool(connection.execute(_HOLD, seen | held).rowcount)
+
+    def wait(self, notice: str, seconds: float) -> None:
+        """Leave a notice out of the looks for due ones for a while, unless it has a sender.
+
+        It may be sent meanwhile.
+        """
+        until = now() + int(1000 * seconds)
+        with self._database.write() as connection:
+            connection.execute(_WAIT, {"notice": notice, "held_until": until})
 
     def tried(self, notice: Notice, holder: str, attempt: Attempt, status: str, due_at: int, **webhook: Any) -> None:
         """Record an attempt to send a notice, and release it, if `holder` still holds it.

@@ -4,13 +4,13 @@ Nothing is recorded here: the caller keeps a record of each piece of work elsewh
 
 A group is all accounts behind one address, because accounts are free. Each group has half of the threads, and each
 member a smaller share, so that a slow server of one delays no other. After each piece of work a thread is free, and
-the group that has waited longest has the next turn.
+the group that has waited longest has the next turn. In a group, the member with the fewest threads is first.
 """
 
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -21,9 +21,20 @@ SHARE: Final = 4
 """Maximum number of threads of a kind for one member's work, so that it does not delay the work of others."""
 _OF_GROUP: Final = MOST // 2
 """Maximum number of threads of a kind for the work of a whole group."""
+_OF_MEMBER: Final = 32
+"""Maximum number of pieces of work of a kind that wait for one member."""
+_WAITING: Final = 32 * _OF_MEMBER
+"""Maximum number of pieces of work of a kind that wait in one group."""
 
 _MOST_GROUPS: Final = 1000
 """Maximum number of groups whose work waits, for each kind."""
+
+
+class _Work(NamedTuple):
+    member: str
+    run: Callable[[], None]
+    name: str
+
 
 _taken: Final = Counter[str]()
 """Threads that run, by kind."""
@@ -31,17 +42,19 @@ _shares: Final = Counter[tuple[str, str]]()
 """Threads that run, by kind and group."""
 _own_shares: Final = Counter[tuple[str, str]]()
 """Threads that run, by kind and member of a group."""
-_waiting: Final[dict[str, OrderedDict[str, deque[tuple[str, Callable[[], None]]]]]] = {}
+_waiting: Final[dict[str, OrderedDict[str, deque[_Work]]]] = {}
 """Work that waits for a thread, by kind and group. It is lost with the process; the caller's sweep begins it again."""
 _changed: Final = threading.Condition()
 
 _log = structlog.get_logger("aside")
 
 
-def begin(kind: str, work: Callable[[], None], group: str | None = None, member: str | None = None) -> bool:
+def begin(
+    kind: str, work: Callable[[], None], group: str | None = None, member: str | None = None, name: str = ""
+) -> bool:
     """Start work in a thread, or at the next turn of its group. Return False if too much runs or waits.
 
-    Without `member`, the group has one member.
+    Without `member`, the group has one member. Work whose `name` waits already is not added again.
     """
     with _changed:
         if group is None:
@@ -50,11 +63,21 @@ def begin(kind: str, work: Callable[[], None], group: str | None = None, member:
             _start(kind, work)
             return True
         groups = _waiting.setdefault(kind, OrderedDict())
-        if len(groups.get(group, ())) >= MOST or (group not in groups and len(groups) >= _MOST_GROUPS):
+        works, member = groups.get(group, ()), member or group
+        if name and any(one.name == name for one in works):
+            return True
+        own = sum(one.member == member for one in works)
+        if own >= _OF_MEMBER or len(works) >= _WAITING or (group not in groups and len(groups) >= _MOST_GROUPS):
             return False
-        groups.setdefault(group, deque()).append((member or group, work))
+        groups.setdefault(group, deque()).append(_Work(member, work, name))
         _start_waiting(kind)
         return True
+
+
+def waits(kind: str, group: str, name: str) -> bool:
+    """Return whether the work with this name waits for a turn of its group."""
+    with _changed:
+        return any(one.name == name for one in _waiting.get(kind, OrderedDict()).get(group, ()))
 
 
 def finished(patience: float) -> bool:
@@ -72,19 +95,20 @@ def _start_waiting(kind: str) -> None:
             return
         group, place = found
         works = groups.pop(group)
-        member, work = works[place]
+        work = works[place]
         del works[place]
         if works:
             groups[group] = works  # at the end: the others come first
-        _start(kind, work, group, member)
+        _start(kind, work.run, group, work.member)
 
 
 def _due(kind: str, group: str) -> int | None:
-    """Return the place of a group's first work that may start now, or None."""
+    """Return the place of the work of a group that may start now, or None."""
     if _shares[kind, group] >= _OF_GROUP:
         return None
-    members = (member for member, _ in _waiting[kind][group])
-    return next((place for place, member in enumerate(members) if _own_shares[kind, member] < SHARE), None)
+    taken = [_own_shares[kind, work.member] for work in _waiting[kind][group]]
+    fewest = min(taken)
+    return taken.index(fewest) if fewest < SHARE else None
 
 
 def _start(kind: str, work: Callable[[], None], group: str = "", member: str = "") -> None:

@@ -15,7 +15,12 @@ from events.log.event import linked
 from events.log.journal import Append
 from service.features.accounts.tables import accounts
 from service.features.webhooks import delivering
+from service.features.webhooks.notices import Notice, now
+from service.features.webhooks.payloads import TEST
 from service.features.webhooks.sending import DeliveryOutcome
+from service.features.webhooks.store import Webhook
+from service.platform.assembly.service import Service
+from service.platform.ids import new_id
 from service.platform.runtime import background_threads
 from tests.service.webhooks.test_follow import follower, hooked, told
 from tests.support.api import Api, over_wsgi
@@ -23,6 +28,12 @@ from tests.support.play import people, until
 from tests.support.receiver import allowing, receiving
 from tests.support.service import application, housed
 from tests.support.tables import PLAYERS, begun
+
+
+def due_notice(service: Service, webhook: Webhook) -> None:
+    """Add a due test notice, which is about no game."""
+    made = Notice(new_id("n"), webhook.id, TEST, "", 0, b"{}", 0, "pending", 0, 0, now())
+    service["webhooks"].notices.add(made)
 
 
 def test_who_asks_to_be_left_alone_is_although_workers_were_called_twice(tmp_path: Path) -> None:
@@ -118,6 +129,74 @@ def test_all_members_of_a_group_have_half_of_the_threads() -> None:
     finally:
         go_on.set()
         assert background_threads.finished(60)
+
+
+def test_work_of_one_member_leaves_places_and_turns_to_its_group() -> None:
+    go_on, started = threading.Semaphore(0), queue.SimpleQueue[str]()
+
+    def piece(member: str) -> Callable[[], None]:
+        def work() -> None:
+            started.put(member)
+            go_on.acquire()
+
+        return work
+
+    greedy = [f"greedy {number}" for number in range(4)]
+    accepted = 0
+    try:
+        for member in greedy:
+            while background_threads.begin("places", piece(member), "one address", member):
+                accepted += 1
+        for _ in range(background_threads.MOST // 2):
+            started.get(timeout=60)
+        for _ in range(2):
+            accepted += background_threads.begin("places", piece("late"), "one address", "late", name="late 1")
+        assert background_threads.waits("places", "one address", "late 1")
+        go_on.release()
+        assert started.get(timeout=60) == "late", "it has the fewest threads"
+        assert not background_threads.waits("places", "one address", "late 1"), "added once"
+    finally:
+        go_on.release(accepted)
+        assert background_threads.finished(60)
+
+
+def test_receivers_that_answer_late_leave_the_notices_of_others_in_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred webhooks of five accounts have more due notices than one look returns."""
+    go_on = threading.Event()
+
+    def send(_: object, url: str, *__: object) -> DeliveryOutcome:
+        if "slow" in url:
+            go_on.wait()
+        return DeliveryOutcome("delivered", 204)
+
+    monkeypatch.setattr(delivering, "send", send)
+    crowd = [f"a_crowd{number}" for number in range(5)]
+    with housed(tmp_path) as service:
+        with service.platform.registry.database.write() as connection:
+            connection.execute(insert(accounts), [{"id": one, "made_at": 0} for one in (*PLAYERS, *crowd)])
+        owned = partial(hooked, service, events=("game.started",))
+        slow = [owned(one, url="https://slow.example/", address_group="near") for one in crowd for _ in range(20)]
+        honest = [
+            owned(player, url="https://honest.example/", address_group=group)
+            for player, group in ((PLAYERS[0], "far"), (PLAYERS[1], "near"))
+        ]
+        for webhook in (*slow, *honest):
+            for _ in range(2):
+                due_notice(service, webhook)
+        notices, sent = service["webhooks"].notices, 0
+        try:
+            for _ in range(3):
+                for due in delivering.due(service["webhooks"]):
+                    sent += 1
+                    delivering.deliver(service["webhooks"], **due)  # type: ignore[arg-type]  # it is the notice
+            until(lambda: {one.status for webhook in honest for one in told(service, webhook)} == {"delivered"}, 20)
+            assert len(notices.due()) < 200
+        finally:
+            go_on.set()
+            assert background_threads.finished(60)
+        assert sent <= 204, "no notice was enqueued again while it waited"
 
 
 def test_webhooks_of_one_address_have_one_group(tmp_path: Path) -> None:
