@@ -6,11 +6,11 @@ the order. A challenge is a seek to named accounts, and becomes a game when all 
 other, with its commitment. The player who sought longest sits first.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from flask import Response, current_app
+from flask import Response
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
@@ -39,7 +39,6 @@ from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED, frame, last_seen, streamed
 from service.platform.http.fields import moment
-from service.platform.http.guard import Gate
 from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
 from service.platform.http.work import charge
@@ -300,16 +299,11 @@ def _opened(
     services: SeekServices, request: SeekRequest, lasts: int, first: str | None = None
 ) -> tuple[SeekAnswer, Headers]:
     id_ = new("k")
-    give_back: Callable[[], None] | None = None
     if not (repeats() and services.seeks.find(id_)):
         if not request.sandbox:
             check_unfinished(services.games, request.account)
         charge(GAME)
-        gate: Gate = current_app.extensions["gate"]
-        give_back = gate.admit_seek(lasts)
-    party = services.seeks.open(id_, request, lasts, first)
-    if give_back is not None and party[0].game is not None:
-        give_back()
+    party = services.seeks.open(id_, request, lasts, first, services.place())
     return _matched(services, party, also=[request.answers] if request.answers else [])
 
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from redis import Redis
+from redis.exceptions import RedisError
+
 from projections.readmodels import ReadModels
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
@@ -12,6 +15,9 @@ from service.features.games.services import GameServices
 from service.features.seeks.store import Seeks
 from service.platform.assembly.platform import Platform
 from service.platform.http.kept_json import KeptJson
+from service.platform.http.work import requester
+from service.platform.runtime.hidden_addresses import address_name
+from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
 
 
@@ -24,8 +30,20 @@ class SeekServices:
     names: Names
     readmodels: ReadModels
     live: Live
+    redis: Redis
+    settings: Settings
     rendered: KeptJson = field(default_factory=KeptJson)
     """JSON of seeks, by version, names, and the part of the caller."""
+
+    def place(self) -> str:
+        """Return the name of the caller's address group, whose open seeks share a limit.
+
+        It is empty if accounts of an address are not limited, or if Redis is down.
+        """
+        try:
+            return address_name(self.redis, requester()[1]) if self.settings.account_rate_limit else ""
+        except RedisError:
+            return ""
 
 
 def build(platform: Platform, accounts: AccountServices, apps: AppServices, games: GameServices) -> SeekServices:
@@ -37,4 +55,6 @@ def build(platform: Platform, accounts: AccountServices, apps: AppServices, game
         names=accounts.names,
         readmodels=platform.readmodels,
         live=platform.live,
+        redis=platform.redis,
+        settings=platform.settings,
     )

@@ -25,6 +25,8 @@ from service.platform.streams.service_time import settled
 
 MOST: Final = 10
 """Maximum number of open seeks of one account."""
+PLACE_HOURS: Final = 100 * 14 * 24
+"""Maximum sum of the hours for which the open seeks of one address are still open: a hundred seeks of 14 days."""
 _KEPT: Final = {"matched": 7 * 86_400, "declined": 7 * 86_400, "withdrawn": 86_400, "expired": 86_400}
 """Seconds for which a seek that is no longer open is kept, by its status."""
 
@@ -49,6 +51,7 @@ class Seek(msgspec.Struct, frozen=True):
     expires_at: int
     until: int
     version: int
+    place: str
     invited: dict[str, Answered]
 
     @property
@@ -69,10 +72,11 @@ class Seeks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def open(self, id_: str, request: SeekRequest, lasts: int, first: str | None = None) -> list[Seek]:
+    def open(self, id_: str, request: SeekRequest, lasts: int, first: str | None = None, place: str = "") -> list[Seek]:
         """Open a seek, and match it at once if possible, with the seek `first` before all others, then with the oldest.
 
-        Return the seek, and those matched with it. A repeated call with the same id opens one seek.
+        Seeks of one `place`, a hashed address group, share a limit. Return the seek, and those matched with it. A
+        repeated call with the same id opens one seek.
         """
         with self._database.write() as connection:
             now = _alone(connection)
@@ -84,6 +88,8 @@ class Seeks:
             if erased := people - living(connection, people):
                 raise Refusal("unknown-player", who=min(erased))
             self._check_quota(connection, request.account, now)
+            if place:
+                self._check_place(connection, place, now + lasts, now)
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.request.admits(request) for other in begun):
                 raise Refusal("seek-unfit")
@@ -91,7 +97,7 @@ class Seeks:
             if request.answers is not None:
                 self._check_invited(self._open_one(connection, request.answers), request.account)
                 self._end(connection, request.answers, "declined", now, reason="counter", counter=id_)
-            self._insert(connection, id_, request, now, lasts)
+            self._insert(connection, id_, request, now, lasts, place)
             if request.chairs:
                 self._agree(connection, id_, now)
             else:
@@ -227,14 +233,15 @@ class Seeks:
                     connection.execute(_CLOSE, {"which": id_})
                 _delete(connection, _over(connection, now))
 
-    def _insert(self, connection: Connection, id_: str, request: SeekRequest, now: int, lasts: int) -> None:
+    def _insert(self, connection: Connection, id_: str, request: SeekRequest, now: int, lasts: int, place: str) -> None:
         number = (connection.scalar(_LAST) or 0) + 1
         expires_at = now + lasts
         until = expires_at if request.patience is None else min(expires_at, now + request.patience)
         row = {
             "id": id_, "number": number, "account": request.account, "ruleset": request.ruleset,
             "wanted": msgspec.json.encode(request).decode(),
-            "status": "open", "made_at": now, "expires_at": expires_at, "until": until, **columns(request),
+            "status": "open", "made_at": now, "expires_at": expires_at, "until": until, "place": place,
+            **columns(request),
         }  # fmt: skip
         connection.execute(_ADD, row)
         if request.invited:
@@ -268,7 +275,7 @@ class Seeks:
         for seek in found:  # after all have ended, so that none of them is matched again
             if seek.request.stands:
                 again = new_id("k")
-                self._insert(connection, again, seek.request, now, seek.expires_at - seek.made_at)
+                self._insert(connection, again, seek.request, now, seek.expires_at - seek.made_at, seek.place)
                 self._pair(connection, again, [], now)
 
     def _answer(self, connection: Connection, seek: Seek, account: str, answer: Answered) -> None:
@@ -298,6 +305,12 @@ class Seeks:
     def _check_quota(connection: Connection, account: str, now: int) -> None:
         if (connection.scalar(_HOW_MANY, {"account": account, "now": now}) or 0) >= MOST:
             raise Refusal("too-many-seeks", count=MOST)
+
+    @staticmethod
+    def _check_place(connection: Connection, place: str, expires_at: int, now: int) -> None:
+        others = connection.scalar(_HOW_LONG, {"place": place, "now": now}) or 0
+        if others + expires_at - now > 3600 * PLACE_HOURS:
+            raise Refusal("too-many-seeks/address", hours=PLACE_HOURS)
 
     def _party(self, connection: Connection, id_: str) -> list[Seek]:
         """Return a seek, then the seeks that were matched with it."""
@@ -361,7 +374,7 @@ def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
     over = row.status == "open" and row.until <= now
     return Seek(
         row.id, row.number, _decoded(row.wanted), "expired" if over else row.status, row.reason, row.counter,
-        row.game, row.made_at, row.expires_at, row.until, row.version + over, invited,
+        row.game, row.made_at, row.expires_at, row.until, row.version + over, row.place, invited,
     )  # fmt: skip
 
 
@@ -389,6 +402,9 @@ _VERSIONS: Final = (
     .order_by(seeks.c.number)
 )
 _HOW_MANY: Final = select(func.count()).select_from(seeks).where(_OPEN, seeks.c.account == bindparam("account"))
+_HOW_LONG: Final = select(func.sum(seeks.c.expires_at - bindparam("now"))).where(
+    _OPEN, seeks.c.place == bindparam("place")
+)
 _LAST: Final = select(func.max(seeks.c.number))
 _UNMADE: Final = select(seeks.c.game).where(seeks.c.status == "matched", seeks.c.made.is_(False)).distinct()
 _DONE: Final = select(seeks.c.id).where(or_(seeks.c.status != "matched", seeks.c.made))

@@ -11,7 +11,7 @@ metadata: Final = MetaData()
 
 # Seeks. `number` is their order. `wanted` holds the terms and the seeker. A seek is valid until `until`.
 # `fit` to `through` are derived from `wanted`, so that an index finds fitting seeks. They are null if an earlier build
-# stored the seek.
+# stored the seek. `place`: the hashed address group of its maker. It is erased with the seek.
 seeks: Final = Table(
     "seeks",
     metadata,
@@ -40,7 +40,9 @@ seeks: Final = Table(
     Column("rating_max", BigInteger),
     Column("app", String(40)),
     Column("through", String(40)),
+    Column("place", String(26), nullable=False, server_default=""),
     Index("seeks_of_account", "account", "status"),
+    Index("seeks_of_place", "place", "status"),
     Index("seeks_open", "status", "number"),
     Index("seeks_of_game", "game"),
     Index("seeks_unmade", "made", "status"),

@@ -60,8 +60,6 @@ _GREETING: Final = 5
 """Minimum number of seconds between two greetings of a player at a table."""
 _COMPLAINTS: Final = 10
 """Maximum number of complaints an hour of one account."""
-_SEEKS_DAYS, _SEEKS = 14, 100
-"""An address may have 100 seeks of 14 days open in 14 days. Shorter seeks cost their hours."""
 
 
 class Gate:
@@ -81,7 +79,6 @@ class Gate:
             "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
             "complaints": Policy("complaints", min(accounts, _COMPLAINTS), 3600),
-            "seeks": Policy("seeks", min(accounts, 1) * _SEEKS * _SEEKS_DAYS * 24, _SEEKS_DAYS * 86_400),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }
 
@@ -113,15 +110,6 @@ class Gate:
             self.limits.give_back(self.policies["foreign"], payer, 1)
         self.limits.give_back(self.policies[limit], payer, 1)
         self.admit("caller", None)
-
-    def admit_seek(self, seconds: int) -> Callable[[], None]:
-        """Count the time for which a seek may be open against its address, or refuse it.
-
-        Call the returned function if it is matched at once.
-        """
-        policy, payer, hours = self.policies["seeks"], _neighbourhood(), -(-seconds // 3600)
-        self.limits.spend(policy, payer, hours)
-        return lambda: self.limits.give_back(policy, payer, hours)
 
     def try_handle(self, handle: str) -> Callable[[], None]:
         """Count a failed sign-in of an address under a handle. Call the returned function if the sign-in succeeds."""

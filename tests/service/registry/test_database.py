@@ -212,6 +212,7 @@ REVISIONS = {
     "v18_due_notices.py": "5d7033dacafde891",
     "v19_places_of_webhooks.py": "68d40bd8a8aece4d",
     "v20_progress_of_erasures.py": "92f0ef68d5958f13",
+    "v21_places_of_seeks.py": "c6650cb494296ffc",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from msgspec.structs import replace
+from sqlalchemy import text
 
 from service.features.seeks.making import make
 from service.features.seeks.store import Seeks
-from service.platform.http.limits import Policy
 from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
-from tests.support.charging import forget_charges, left
+from tests.support.charging import left
 from tests.support.listening import frames
 from tests.support.play import finish, people, until
 from tests.support.service import application
@@ -459,17 +459,29 @@ def _acceptance(ada: Api, bruno: Api, kind: str) -> str:
     return f"/v1/seeks/{offered['id']}/acceptance"
 
 
-def test_seeks_are_charged_and_an_address_has_a_share_of_open_ones(tmp_path: Path) -> None:
+def test_seeks_are_charged_and_an_address_has_a_share_of_open_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is open counts: a refused seek costs nothing, and one that is withdrawn or matched leaves its share."""
+    monkeypatch.setattr("service.features.seeks.store.PLACE_HOURS", 120)
     with application(tmp_path, WORK_LIMIT="60", ACCOUNT_RATE_LIMIT="1000") as app:
-        app.extensions["gate"].policies["seeks"] = Policy("seeks", 30, 14 * 86_400)
-        ada, bob = people(Api(over_wsgi(app)), 2)
+        ada, bob, eve = people(Api(over_wsgi(app)), 3)
         seek = {"ruleset": "kingdomino", "accepts": {"rating_min": 9000}, "expires_in_seconds": 10 * 3600}
-        answers = [player.post("/v1/seeks", seek) for player in (ada, bob, ada)]
-        assert [(one.status, left(one), left(one, "seeks")) for one in answers] == [
-            (201, 59, 20), (201, 59, 10), (201, 59, 0),
-        ]  # fmt: skip
-        refused(bob.post("/v1/seeks", seek), 429, "rate-limited")
-        forget_charges(app)
-        seek |= {"accepts": {}}
-        assert left(ada.post("/v1/seeks", seek), "seeks") == 20
-        assert left(bob.post("/v1/seeks", seek), "seeks") == 20, "it is matched at once"
+        made = [ada.post("/v1/seeks", seek) for _ in range(10)]
+        assert [(one.status, left(one)) for one in made[:2]] == [(201, 59), (201, 59)]
+        for _ in range(5):
+            refused(ada.post("/v1/seeks", seek), 409, "too-many-seeks")
+        assert [bob.post("/v1/seeks", seek).status for _ in range(2)] == [201, 201]
+        detail = refused(bob.post("/v1/seeks", seek), 409, "too-many-seeks")["detail"]
+        assert "address" in detail
+        assert ada.delete(f"/v1/seeks/{made[0].json['id']}").status == 204
+        open_to_all = sought(bob, expires_in_seconds=10 * 3600)
+        refused(eve.post("/v1/seeks", seek), 409, "too-many-seeks")
+        assert ada.delete(f"/v1/seeks/{made[1].json['id']}").status == 204
+        assert sought(eve, expires_in_seconds=60)["status"] == "matched"
+        assert seen(bob, open_to_all)["status"] == "matched"
+        assert [eve.post("/v1/seeks", seek).status for _ in range(3)] == [201, 201, 409], "a match leaves its share"
+        with app.extensions["service"].platform.registry.database.read() as connection:
+            places = set(connection.execute(text("SELECT place FROM seeks")).scalars())
+        assert len(places) == 1
+        assert "127.0.0.1" not in places.pop()
