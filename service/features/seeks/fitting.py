@@ -6,6 +6,7 @@ Each condition of `SeekRequest.fits` is a column, so seeks that cannot fit cost 
 
 import hashlib
 import json
+from collections import Counter
 from typing import Any, Final
 
 import msgspec
@@ -18,8 +19,11 @@ from service.features.blocks.tables import blocks
 from service.features.seeks.seek_request import HUNDREDTHS, SeekRequest
 from service.features.seeks.tables import seeks
 
-MOST_CANDIDATES: Final = 200
-"""Maximum number of open seeks that are read to match one. Each fits the new seek. They may not fit each other."""
+_MOST, _MOST_OF_PLACE, _MOST_LOOKED_AT = 200, 20, 2000
+"""Maximum numbers of open seeks that are read to match one, in all and of one address, and of those looked at before.
+
+Each fits the new seek. They may not fit each other, so only the oldest of each account is read.
+"""
 _LOWEST, _HIGHEST = -1_000_000_000, 1_000_000_000
 _USUAL: Final = msgspec.to_builtins(Terms())
 _CHALLENGE: Final = ""
@@ -50,8 +54,21 @@ def add_columns(connection: Connection) -> None:
         connection.execute(_SET, {"which": id_, **columns(msgspec.json.decode(wanted, type=SeekRequest))})
 
 
-def candidate_parameters(request: SeekRequest) -> dict[str, Any]:
-    """Return the values with which `CANDIDATES` selects the open seeks that fit a request."""
+def candidates(connection: Connection, request: SeekRequest, now: int) -> list[str]:
+    """Return the oldest open seek of each account that fits a request, in their order."""
+    found: dict[str, str] = {}
+    places = Counter[str]()
+    for id_, account, place in connection.execute(_CANDIDATES, _parameters(request) | {"now": now}):
+        if account not in found and places[place] < _MOST_OF_PLACE:
+            found[account] = id_
+            places[place] += bool(place)
+            if len(found) == _MOST:
+                break
+    return list(found.values())
+
+
+def _parameters(request: SeekRequest) -> dict[str, Any]:
+    """Return the values with which `_CANDIDATES` selects the open seeks that fit a request."""
     return {
         **{f"my_{name}": value for name, value in columns(request).items()},
         "me": request.account,
@@ -80,8 +97,8 @@ _my_bot, _my_bots, _my_people, _my_stands = (
     bindparam(f"my_{name}", type_=Boolean) for name in ("bot", "bots", "people", "stands")
 )
 _program: Final = accounts.c.kind == "program"
-CANDIDATES: Final = (
-    select(seeks)
+_CANDIDATES: Final = (
+    select(seeks.c.id, seeks.c.account, seeks.c.place)
     .join(accounts, accounts.c.id == seeks.c.account)
     .where(
         seeks.c.fit == bindparam("my_fit"),
@@ -101,7 +118,7 @@ CANDIDATES: Final = (
         ~_blocked,
     )
     .order_by(seeks.c.number)
-    .limit(MOST_CANDIDATES)
+    .limit(_MOST_LOOKED_AT)
 )
 _WITHOUT: Final = select(seeks.c.id, seeks.c.wanted).where(seeks.c.fit.is_(None), seeks.c.status == "open")
 _SET: Final = update(seeks).where(seeks.c.id == bindparam("which"))

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Integer, Row, Select, bindparam, delete, fals
 from domain.game.refusal import Refusal
 from service.features.accounts.living import living
 from service.features.blocks.store import among, check
-from service.features.seeks.fitting import CANDIDATES, add_columns, candidate_parameters, columns
+from service.features.seeks.fitting import add_columns, candidates, columns
 from service.features.seeks.seek_request import SeekRequest, party
 from service.features.seeks.tables import seek_invited, seeks
 from service.platform.ids import new_id
@@ -250,7 +250,7 @@ class Seeks:
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
         (seek,) = self._find(connection, id_)
         add_columns(connection)
-        alike = self._read(connection, CANDIDATES, **candidate_parameters(seek.request))
+        alike = self._read(connection, _THESE, seeks=candidates(connection, seek.request, now))
         waiting = [other for other in alike if other not in begun]
         seeking = {id(one.request): one for one in (seek, *begun, *waiting)}
         terms = (one.request.terms for one in seeking.values())
@@ -381,6 +381,7 @@ def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
 _OPEN: Final = (seeks.c.status == "open") & (seeks.c.until > bindparam("now"))
 _IN_ORDER: Final = select(seeks).order_by(seeks.c.number)
 _ONE: Final = _IN_ORDER.where(seeks.c.id == bindparam("seek"))
+_THESE: Final = _IN_ORDER.where(seeks.c.id.in_(bindparam("seeks", expanding=True)))
 _OF_GAME: Final = _IN_ORDER.where(seeks.c.game == bindparam("game"))
 _OPEN_AFTER: Final = _IN_ORDER.where(_OPEN, seeks.c.number > bindparam("after"))
 _OPEN_AFTER_OF: Final = _OPEN_AFTER.where(seeks.c.ruleset == bindparam("ruleset"))

@@ -10,6 +10,7 @@ from sqlalchemy import insert, select, update
 
 from domain.table.lobby_facts import Chair
 from domain.table.rulings import Terms
+from service.features.accounts.tables import accounts
 from service.features.blocks.tables import blocks
 from service.features.seeks import store
 from service.features.seeks.fitting import columns
@@ -128,6 +129,23 @@ def test_seeks_that_cannot_fit_are_not_read_to_match_another(registry, monkeypat
     assert registry.seeks.open(new_id("k"), asked, 600)[0].status == "open"
     assert registry.seeks.open(new_id("k"), replace(asked, account=bob), 600)[0].status == "matched"
     assert len(decoded) < 10
+
+
+@pytest.mark.parametrize(("count", "each", "address"), [(20, 10, ""), (201, 1, "near")], ids=["accounts", "address"])
+def test_seekers_who_block_each_other_hide_no_others(registry, count, each, address):
+    """Twenty accounts with ten seeks each filled the 200 that are read for a new one."""
+    crowd = [f"a_crowd{number:03}" for number in range(count)]
+    honest = [registry.accounts.create(name).id for name in ("ada", "bob")]
+    asked = SeekRequest(honest[0], False, None, "dominion", OPTIONS, OPTIONS, 3, "public", Terms())
+    pairs = [(one, other) for place, one in enumerate(crowd) for other in crowd[place + 1 :]]
+    sought = (row for one in crowd for row in rows(replace(asked, account=one), each, place=address))
+    with registry.database.write() as connection:
+        connection.execute(insert(accounts), [{"id": one, "made_at": 0} for one in crowd])
+        connection.execute(insert(blocks), [{"account": one, "blocked": other, "made_at": 0} for one, other in pairs])
+        connection.execute(insert(seeks), [row | {"number": number} for number, row in enumerate(sought, 1)])
+    found = [registry.seeks.open(new_id("k"), replace(asked, account=one), 600) for one in honest]
+    assert [party[0].status for party in found] == ["open", "matched"]
+    assert {seek.request.account for seek in found[1]} == {crowd[0], *honest}, "the oldest, and those whom it admits"
 
 
 def test_seeks_of_an_earlier_build_are_still_matched(registry):
