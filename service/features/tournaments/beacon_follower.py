@@ -1,6 +1,7 @@
 """The follower that fetches the fixed rounds of beacons when they are due, in a thread of the leading web process.
 
-Nothing else waits for a relay. After a failure it asks again, after longer and longer pauses.
+Nothing else waits for a relay. A round never changes, so it is fetched once for all tournaments. After a failure the
+follower asks again, after longer and longer pauses.
 """
 
 import threading
@@ -10,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from domain.beacons.chain import BeaconChain
 from events.log.event import Stored
 from projections.tournaments import Tournaments
 from service.features.games.forwarding import every
@@ -24,6 +26,11 @@ _PAUSES: Final = (2.0, 5.0, 15.0, 60.0, 300.0)
 _EVERY: Final = 30.0
 """Seconds between two looks for rounds that other processes fixed."""
 
+_KEPT: Final = 100
+"""Maximum number of rounds that are kept for tournaments that fix them later."""
+
+_Round = tuple[str, int]
+"""The hash of a chain, and the number of a round."""
 Awaited = tuple[str, int]
 """A tournament, and when the round that it fixed is due."""
 
@@ -46,6 +53,8 @@ class BeaconFollower:
         self._tournaments = tournaments
         self._advance = advance
         self._steady = steady
+        self._fetched: dict[_Round, str] = {}
+        """Signatures of rounds."""
         self._failures: dict[Awaited, int] = {}
         self._again: dict[Awaited, float] = {}
         """When the relays are asked again, by the steady clock."""
@@ -72,21 +81,24 @@ class BeaconFollower:
         for known in (self._failures, self._again):
             for gone in known.keys() - awaited:
                 del known[gone]
+        failed: dict[_Round, Exception] = {}
         waits = []
         for one, wait in awaited.items():
             pause = max(wait, self._again.get(one, 0.0) - self._steady())
-            waits.append(pause if pause > 0 else self._fetch(one))
+            waits.append(pause if pause > 0 else self._fetch(one, failed))
         return min(waits, default=None)
 
-    def _fetch(self, awaited: Awaited) -> float:
-        """Fetch and record the round of a tournament. Return the seconds until it is asked for again if that failed."""
+    def _fetch(self, awaited: Awaited, failed: dict[_Round, Exception]) -> float:
+        """Fetch and record the round of a tournament. Return the seconds until it is asked for again if that failed.
+
+        Rounds in `failed` are not fetched again in this look.
+        """
         id_, _ = awaited
         try:
             beacon = self._book.line(id_).tournament.beacon
             if beacon is None or beacon.signature is not None:
                 return _EVERY
-            signature = self._relays.signature(beacon.chain, beacon.beacon_round)
-            self._organising.receive_beacon(id_, signature)
+            self._organising.receive_beacon(id_, self._signature(beacon.chain, beacon.beacon_round, failed))
         except Exception as error:  # noqa: BLE001 - one tournament that is stuck must not hold up the others
             failures = self._failures[awaited] = self._failures.get(awaited, 0) + 1
             pause = _PAUSES[min(failures, len(_PAUSES)) - 1]
@@ -97,3 +109,18 @@ class BeaconFollower:
         self._again.pop(awaited, None)
         self._advance(id_)
         return _EVERY
+
+    def _signature(self, chain: BeaconChain, number: int, failed: dict[_Round, Exception]) -> str:
+        one = chain.hash, number
+        if one in failed:
+            raise failed[one]
+        if one not in self._fetched:
+            try:
+                signature = self._relays.signature(chain, number)
+            except Exception as error:
+                failed[one] = error
+                raise
+            if len(self._fetched) >= _KEPT:
+                del self._fetched[next(iter(self._fetched))]
+            self._fetched[one] = signature
+        return self._fetched[one]

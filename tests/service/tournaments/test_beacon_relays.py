@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.features.games.forwarding import every
 from service.features.tournaments.beacon_follower import BeaconFollower
 from service.features.tournaments.beacon_relays import BeaconRelays, RelaysFailed
 from service.features.tournaments.services import TournamentServices
@@ -92,22 +93,25 @@ def test_an_event_waits_for_its_round_and_then_begins(tmp_path: Path, machine: M
         did(olga.post(f"{other}/stages"))
 
 
-def test_silent_relays_are_asked_again_after_longer_pauses(tmp_path: Path, machine: Machine, relay: Relay) -> None:
+def test_silent_relays_are_asked_again_after_pauses_once_for_all_events(
+    tmp_path: Path, machine: Machine, relay: Relay
+) -> None:
     (tmp_path / "chain.json").write_text(json.dumps(LEAGUE.info))
     relay.answer = lambda _: (503, b"")
     chain = str(tmp_path / "chain.json")
     with application(tmp_path / "data", BEACON_RELAYS="http://127.0.0.1:9", BEACON_CHAIN=chain) as app:
         services = app.extensions["service"].of(TournamentServices)
         (olga,) = people(Api(over_wsgi(app)), 1)
-        hall = open_event(olga, DUEL)
-        did(olga.put(f"{hall}/beacon", {"at": in_seconds(120)}), 200)
+        halls, at = [open_event(olga, DUEL) for _ in range(3)], in_seconds(120)
+        for hall in halls:
+            did(olga.put(f"{hall}/beacon", {"at": at}), 200)
         models = services.readmodels
         relays = BeaconRelays([relay.url])
         clock = [0.0]
         follower = BeaconFollower(
             relays, services.desk.book, services.desk.organising, models.tournaments, steady=lambda: clock[0]
         )
-        until(lambda: follower.round() is not None)  # the read models know of it
+        until(lambda: sum(line.beacon_due is not None for line in every(models.tournaments.unfinished)) == 3)
         wait = follower.round()
         assert wait is not None
         assert 119 < wait < 185
@@ -118,7 +122,14 @@ def test_silent_relays_are_asked_again_after_longer_pauses(tmp_path: Path, machi
             clock[0] += pause - 1
             assert (follower.round(), len(relay.asked)) == (1.0, asked), "it is asked again only after the pause"
             clock[0] += 1
-        assert did(olga.get(hall), 200)["beacon"]["signature"] is None
+        assert [did(olga.get(hall), 200)["beacon"]["signature"] for hall in halls] == [None] * 3
+        relay.answer, asked = relay.truth, len(relay.asked)
+        clock[0] += 1
+        follower.round()
+        assert len(relay.asked) == asked + 1
+        signed = {did(olga.get(hall), 200)["beacon"]["signature"] for hall in halls}
+        assert len(signed) == 1
+        assert None not in signed
 
 
 def test_without_relays_the_feature_is_off_and_says_so(tmp_path: Path, machine: Machine) -> None:
