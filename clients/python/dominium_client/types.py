@@ -6569,6 +6569,7 @@ Code: TypeAlias = Literal[
     "too-many-games",
     "too-many-rulings",
     "too-many-seeks",
+    "too-many-tokens",
     "too-many-webhooks",
     "too-much-to-explain",
     "too-slow",

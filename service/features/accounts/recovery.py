@@ -31,6 +31,8 @@ from service.platform.storage.database import Database
 
 LINK: Final = "link"
 LINK_LASTS: Final = 24 * 3600
+MOST_TOKENS: Final = 100
+"""Maximum number of valid tokens of one account."""
 FRESH: Final = 3600
 """Seconds after signing in by a link in which a password may be set without the old one."""
 _BY_LINK: Final = "by a link"
@@ -55,6 +57,12 @@ _END: Final = delete(credentials).where(
     credentials.c.account == bindparam("account"),
     credentials.c.kind.in_(bindparam("kinds", expanding=True)),
     credentials.c.id != bindparam("but"),
+)
+_TOKENS: Final = select(func.count()).where(
+    credentials.c.account == bindparam("account"),
+    credentials.c.kind == "token",
+    credentials.c.id != bindparam("but"),
+    HOLDS,
 )
 _BEGUN_BY_LINK: Final = select(func.count()).where(
     credentials.c.id == bindparam("credential"),
@@ -160,6 +168,8 @@ class Recovery:
             lifetime = left if lifetime is None else min(lifetime, left)
         with self._database.write() as connection:
             hold_living(connection, caller.account)
+            if connection.scalar(_TOKENS, {"account": caller.account, "but": id_, **clock()}) >= MOST_TOKENS:
+                raise Refusal("too-many-tokens", most=MOST_TOKENS)
             return put(connection, "token", caller.account, scopes, label=label, lifetime=lifetime, id_=id_)
 
     def has_password(self, account: str) -> bool:

@@ -1,10 +1,14 @@
 """Credentials: kept as hashes, bounded by scopes and roles, gone when they expire or are withdrawn."""
 
+import time
+
 import pytest
 from sqlalchemy import text
 
 from domain.game.refusal import Refusal
-from service.features.accounts import credentials
+from service.features.accounts import credentials, recovery
+from service.platform.caller import SESSION, Caller
+from service.platform.ids import new_id
 
 
 @pytest.fixture
@@ -79,3 +83,24 @@ def test_credentials_are_read_page_by_page(registry, ada):
     assert registry.credentials.find(ada.id, "token", made[3].id) == made[3]
     assert registry.credentials.find(ada.id, "session", made[3].id) is None
     assert registry.credentials.find(registry.accounts.create("bea").id, "token", made[3].id) is None
+
+
+def test_an_account_has_so_many_valid_tokens(registry, ada, monkeypatch):
+    """Without a limit, one account stored fifty tokens a second for ever."""
+    monkeypatch.setattr(recovery, "MOST_TOKENS", 3)
+    read = frozenset({"read"})
+    caller = Caller(ada.id, "ada", "Ada", frozenset(), read, "s_1", SESSION, None)
+
+    def token(id_=None, lifetime=None):
+        return registry.recovery.token(caller, ("read",), label="", lifetime=lifetime, id_=id_ or new_id("t"))
+
+    registry.credentials.issue("session", ada.id, ("read",))
+    first, lapsing, last = token(), token(lifetime=60), token()
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == "too-many-tokens"):
+        token()
+    assert token(last[0].id), "a request that is sent again"
+    assert registry.recovery.withdraw(ada.id, first[0].id)
+    assert token()
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 61)
+    assert token(), f"{lapsing[0].id} has expired"

@@ -41,7 +41,7 @@ class NewToken(Body):
 @blp.idempotent(renewal="secret-shown-once/token")
 @blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in_seconds": 86400})
 @blp.response(201, CreatedToken)
-@blp.errors("insufficient-scope")
+@blp.errors("insufficient-scope", "too-many-tokens")
 def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedToken, Headers]:
     """Create a token.
 
