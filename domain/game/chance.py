@@ -17,10 +17,14 @@ import hmac
 import itertools
 import struct
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from hashlib import sha256
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from _hashlib import HASH
 
 T = TypeVar("T")
 
@@ -42,7 +46,7 @@ def seed_of(seed: bytes, context: str) -> bytes:
     return hmac.digest(seed, as_canonical(["seed", context]), "sha256")
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, dict=True):
     """The random numbers of one game.
 
     The 32-byte `seed` is secret until the game is final. The other fields are recorded before.
@@ -62,8 +66,9 @@ class Chance(msgspec.Struct, frozen=True):
         order = list(items)
         for bound in range(len(order), 1, -1):
             number = next(numbers)  # inlines `_below`: one call for every card is slow
-            while number - (other := number % bound) > _SPAN - bound:
+            while number > _SPAN - bound and number - number % bound > _SPAN - bound:
                 number = next(numbers)
+            other = number % bound
             order[bound - 1], order[other] = order[other], order[bound - 1]
         return tuple(order)
 
@@ -78,17 +83,23 @@ class Chance(msgspec.Struct, frozen=True):
     def _blocks(self, seat: int | None, purpose: str, ordinal: int) -> Iterator[tuple[int, ...]]:
         """Yield random numbers, four from each HMAC.
 
-        The hashes of the key and of the common beginning of all messages are computed once. That saves a quarter of a
-        shuffle's time.
+        The hashes of the key are computed once for a game, and that of the common beginning of all messages once for a
+        shuffle.
         """
-        beginning = as_canonical([self.context, self.nonces, self.branch, seat, purpose, ordinal])[:-1]
-        key = self.seed.ljust(sha256().block_size, b"\0")
-        inner, outer = sha256(key.translate(hmac.trans_36) + beginning), sha256(key.translate(hmac.trans_5C))
+        keyed, outer = self._keyed
+        inner = keyed.copy()
+        inner.update(as_canonical([self.context, self.nonces, self.branch, seat, purpose, ordinal])[:-1])
         for counter in itertools.count():
             within, around = inner.copy(), outer.copy()
             within.update(b",%d]" % counter)
             around.update(within.digest())
             yield _WORDS(around.digest())
+
+    @cached_property
+    def _keyed(self) -> "tuple[HASH, HASH]":
+        """Return the inner and the outer hash of HMAC after the key."""
+        key = self.seed.ljust(sha256().block_size, b"\0")
+        return sha256(key.translate(hmac.trans_36)), sha256(key.translate(hmac.trans_5C))
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:

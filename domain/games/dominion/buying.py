@@ -40,10 +40,13 @@ def for_sale(table: DominionTable, turn: Progress, in_play: Sequence[str], coins
 
     A player with debt can buy none.
     """
-    supply = table.on_top if table.mixed else table.supply
     if not turn.buys or DEBT in table.players[turn.seat].counters:
         return ()
-    left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
+    if table.mixed:
+        on_top = table.on_top
+        left = tuple(filter(on_top.get, on_top))
+    else:
+        left = table.left
     potions = turn.counters.get(POTIONS, 0)
     if as_printed(table):
         cards = _affordable(left, coins, potions)

@@ -27,7 +27,7 @@ The module of a card registers them. Each takes the card's id. Some register wit
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from domain.game.play import Steps
@@ -58,7 +58,7 @@ class Hook(Generic[EffectT]):
 
         They are ordered by id, so the order of imports does not matter.
         """
-        return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
+        return {card: self.cards[card] for card in sorted(self.cards.keys() & cards)}
 
     def among(self, brought: frozenset[str] | None) -> dict[str, EffectT]:
         """Return the effects of the cards that a set-up brought into the game. If it is None, return all effects."""
@@ -264,6 +264,11 @@ class Hooks:
     drawing: Mapping[str, LoweredDraw]
     roles: Mapping[str, Callable[[Any], Steps[str | None]]]
     replacing: Mapping[str, Replacement]
+
+    @cached_property
+    def of_gains(self) -> bool:
+        """Return whether a gain in this game can have an effect."""
+        return any((self.gaining, self.gained, self.any_gain, self.others, self.called))
 
 
 @lru_cache(maxsize=256)

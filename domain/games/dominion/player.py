@@ -168,6 +168,8 @@ class Player(CardMover):
         self._record(CardGained(self.seat, card, "supply", to))
         if table.mixed:
             self.turn.turn_up_below(card)
+        if not self.turn.hooks.of_gains:
+            return True
         return (yield from self._after_gain(card, to)) == to
 
     @property

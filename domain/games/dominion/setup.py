@@ -47,7 +47,7 @@ def set_up(turn: Turn) -> None:
             story.record(MixedPileShuffled(pile, story.shuffled(MixedPileShuffled, sorted(MIXED[pile].cards))))
             turn.turn_up_below(pile)
     table = story.table
-    for does in at_set_up.of(table.brought).values():
+    for does in at_set_up.of(frozenset(table.brought)).values():
         does(turn)
     for player in turn.players:
         player.shuffle()
@@ -167,7 +167,7 @@ def drawn_by_proportion(
 ) -> bool:
     """Return whether a kingdom card drawn at random is of one of the boxes. Nothing is drawn if all or none are."""
     edition = story.table.options.edition
-    fitting = sum(box_of(card, edition) in boxes for card in kingdom)
+    fitting = sum([box_of(card, edition) in boxes for card in kingdom])
     if fitting in {0, len(kingdom)}:
         return fitting > 0
     card = story.shuffled(kind, kingdom)[0]
@@ -191,7 +191,7 @@ def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
     if colony:
         supply |= {"platinum": 12, "colony": victory}
     supply |= needed(kingdom)
-    return supply | {card: victory if CARDS[card].is_a(VICTORY) else COPIES.get(card, 10) for card in kingdom}
+    return supply | {card: victory if card in OF_KIND[VICTORY] else COPIES.get(card, 10) for card in kingdom}
 
 
 def starter(story: DominionStory, players: int) -> int:

@@ -145,6 +145,11 @@ class DominionTable(Table, kw_only=True, dict=True):
         """Return whether the game has a card or an Event of one of these names."""
         return not frozenset(names).isdisjoint(self.brought)
 
+    @cached_property
+    def left(self) -> tuple[str, ...]:
+        """Return the piles of the supply that are not empty."""
+        return tuple(filter(self.supply.get, self.supply))
+
     @property
     def on_top(self) -> Mapping[str, int]:
         """Return the cards that can be taken from the supply, with the number of copies.
@@ -164,11 +169,10 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     def take_from_supply(self, card: str) -> None:
         """Remove the card from its pile. From a mixed pile, the top card is removed."""
-        if not self.mixed:
-            self.supply[card] -= 1
-            return
-        pile = pile_of(card)
+        pile = pile_of(card) if self.mixed else card
         self.supply[pile] -= 1
+        if not self.supply[pile]:
+            self.__dict__.pop("left", None)
         if pile in self.mixed:
             self.mixed[pile].pop()
 
@@ -176,6 +180,7 @@ class DominionTable(Table, kw_only=True, dict=True):
         """Put the card on top of its pile."""
         pile = pile_of(card)
         self.supply[pile] += 1
+        self.__dict__.pop("left", None)
         if pile in self.mixed:
             self.mixed[pile].append(card)
 
@@ -213,9 +218,9 @@ class DominionTable(Table, kw_only=True, dict=True):
             cards[:] = cast(tuple[str, ...], orders.get(f"pile/{name}", cards))
 
     def apply(self, fact: Fact) -> None:
-        changes, kind = self.changes, type(fact)
-        if kind in changes:
-            changes[kind](self, fact)
+        change = self.changes.get(type(fact))
+        if change is not None:
+            change(self, fact)
 
 
 Change = Callable[[DominionTable, Any], None]
