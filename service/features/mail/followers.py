@@ -18,7 +18,6 @@ from typing import Final, NamedTuple, Self
 import structlog
 
 from domain.tournament.facts import AnnouncementMade, RoundPublished, RoundScheduled
-from events.log.chain import Broken
 from events.log.journal import Journal
 from projections.awaiting import REFEREES
 from projections.noted import Noted
@@ -27,7 +26,7 @@ from projections.stream_kinds import TOURNAMENT, kind_of
 from service.features.accounts.mailboxes import Mailbox, Mailboxes
 from service.features.accounts.store import Accounts
 from service.features.mail.news import KINDS, NEVER, News
-from service.platform.runtime.logs import failed
+from service.platform.runtime.logs import failed, unavailable
 from service.platform.streams.follower import Follower
 from service.platform.streams.service_time import now
 
@@ -145,7 +144,9 @@ class MailFollower:
             if version is not None:  # otherwise nothing ever waited for the account
                 try:
                     items, again = self._news.of(box, moment)
-                except Broken as error:  # a damaged stream must not hold up the letters of others
+                except Exception as error:  # a damaged stream must not hold up the letters of others
+                    if unavailable(error):
+                        raise
                     failed(_log, "no news of a mailbox", error, account=box.account)
                     items, again = [], moment + _LOOK_ALL
                 if items:

@@ -93,13 +93,15 @@ class News:
             if stake.awaits is None or KINDS[stake.awaits] not in box.about:
                 continue
             awaited = AwaitedStream(line, stake)
-            (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
+            changed_at = self._time_of(line.id, stake.changed)
+            if changed_at is None:
+                continue
             back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
             ruling = [*stake.disputes, *([] if stake.time_out is None else [stake.time_out])]
             for which in ruling or [stake.decision or stake.changed]:
                 since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # a referee may ask again
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
-                yield NewsItem(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
+                yield NewsItem(cause, max(changed_at, back), stake.awaits, awaited)
             soon = running_out(line) if isinstance(line, GameLine) and stake.awaits == "decision" else None
             if soon is not None:
                 yield NewsItem(f"{line.id}/late/{stake.decision}", soon, "late", awaited)
@@ -136,9 +138,14 @@ class News:
 
     def _announced(self, summary: Summary) -> Iterator[NewsItem]:
         for seq in summary.announced:
-            (stored,) = self._journal.read(summary.id, after=seq - 1, upto=seq)
-            at = milliseconds(stored.event.at)
-            yield NewsItem(f"{summary.id}/announcement/{seq}", at, "announcement", summary, seq)
+            at = self._time_of(summary.id, seq)
+            if at is not None:
+                yield NewsItem(f"{summary.id}/announcement/{seq}", at, "announcement", summary, seq)
+
+    def _time_of(self, stream: str, seq: int) -> int | None:
+        """Return the time of an event in milliseconds, or None if the log has lost it."""
+        stored = self._journal.pick([(stream, seq)]).get((stream, seq))
+        return None if stored is None else milliseconds(stored.event.at)
 
 
 @lru_cache(maxsize=200)

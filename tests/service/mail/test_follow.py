@@ -92,8 +92,16 @@ def test_who_is_invited_is_found_and_once_more_if_that_happens_while_a_letter_is
     assert looking.look() == set()
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        Broken("g_damaged", 2, "broken/fact", kind="joined", error="it is damaged"),
+        ValueError("not enough values to unpack"),
+        LookupError("t_damaged has no round"),
+    ],
+)
 def test_a_damaged_stream_of_one_mailbox_does_not_delay_the_letters_of_others(
-    service: Service, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch
+    service: Service, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     both, (bruno,) = [wishing(service, anybody, "invitation") for _ in range(2)], people(anybody, 1)
     first, second = sorted(str(one.account) for one in both)
@@ -101,7 +109,7 @@ def test_a_damaged_stream_of_one_mailbox_does_not_delay_the_letters_of_others(
 
     def damaged(box: Mailbox, moment: int) -> Any:
         if box.account == first:
-            raise Broken("g_damaged", 2, "broken/fact", kind="joined", error="it is damaged")
+            raise error
         return of(box, moment)
 
     monkeypatch.setattr(looking.news, "of", damaged)
@@ -114,6 +122,21 @@ def test_a_damaged_stream_of_one_mailbox_does_not_delay_the_letters_of_others(
     assert first in looking.look()
     for account in (first, second):
         service["mail"].mailboxes.done(*looking.taken(account))
+
+
+def test_a_lost_event_hides_no_other_news_of_its_mailbox(
+    service: Service, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, (bruno,) = wishing(service, anybody, "invitation"), people(anybody, 1)
+    pick, lost = service.platform.journal.pick, invite(service, bruno, ada)
+    monkeypatch.setattr(
+        service.platform.journal,
+        "pick",
+        lambda places: {place: stored for place, stored in pick(places).items() if place[0] != lost},
+    )
+    kept = invite(service, bruno, ada)
+    until(lambda: ada.account in looking.look())
+    assert [cause.split("/")[0] for cause in looking.taken(str(ada.account))[1]] == [kept]
 
 
 def test_who_plays_is_found_when_a_round_is_published_and_not_when_nothing_is_told(

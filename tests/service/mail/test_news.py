@@ -54,10 +54,11 @@ def found(service: Service, who: Api) -> Mailbox:
     return box
 
 
-def invite(service: Service, host: Api, guest: Api) -> None:
+def invite(service: Service, host: Api, guest: Api) -> str:
     seats = ["me", {"account": guest.account}]
     made = host.post("/v1/games", {"ruleset": "kingdomino", "seats": seats}).json["game"]
     until(lambda: service.platform.readmodels.games.version(made["id"]) >= made["version"])
+    return str(made["id"])
 
 
 def sent(service: Service, box: Mailbox, news: News, moment: int) -> Mailbox:
