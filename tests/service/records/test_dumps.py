@@ -18,9 +18,11 @@ import httpx
 import pytest
 from flask import Flask
 
+from events.log.chain import Broken
+from projections.finished_games import FinishedFilter
 from service.cli import main
 from service.features.records.dumps.file import DumpFlaw, check, packed
-from service.features.records.dumps.jobs import _end, begin_due, proceed, unfinished
+from service.features.records.dumps.jobs import _end, _lines, begin_due, proceed, unfinished
 from service.features.transparency.cosigned_store import CosignedCheckpoints
 from service.platform.assembly.service import Service
 from service.platform.streams import service_time
@@ -63,6 +65,24 @@ def games(players: list[Api], anybody: Api, service: Service) -> list[str]:
 
 def lines(answer: Answer) -> list[dict[str, Any]]:
     return [json.loads(line) for line in gzip.decompress(answer.body).splitlines()]
+
+
+def test_a_damaged_game_is_listed_without_notation(
+    games: list[str], service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not stop the dump, which would be begun again for ever."""
+    loaded_games = service["games"].desk.loaded_games
+    load = loaded_games.load
+
+    def damaged(game: str) -> Any:
+        if game == games[1]:
+            raise Broken(game, 2, "broken/fact", kind="joined", error="it is damaged")
+        return load(game)
+
+    monkeypatch.setattr(loaded_games, "load", damaged)
+    found = service["records"].readmodels.finished.page(FinishedFilter(), -1, 10)
+    listed = [json.loads(line) for line in _lines(service["records"], found, service["records"].log.size())]
+    assert [(one["game"], one["notation"] is None) for one in listed] == [(game, game == games[1]) for game in games]
 
 
 def test_it_holds_each_public_game_once_and_says_how_it_went(games: list[str], anybody: Api) -> None:

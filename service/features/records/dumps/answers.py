@@ -27,7 +27,7 @@ class DumpedGame(Answer, frozen=True):
     result: Result | None
     """Result of the game."""
     notation: str | None
-    """Whole game as text. Null: it cannot be written."""
+    """Whole game as text. Null: it cannot be written, or the game is damaged."""
 
 
 class DumpAnswer(Answer, frozen=True):

@@ -14,6 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 import msgspec
+import structlog
 
 from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
@@ -24,6 +25,7 @@ from service.features.records.dumps.file import header, packed, trailer, unpacke
 from service.features.records.dumps.store import Dump
 from service.features.records.services import RecordServices
 from service.platform.runtime import jobs
+from service.platform.runtime.logs import failed, unavailable
 from service.platform.streams.pen import SERVICE
 from service.platform.streams.service_time import now, settled
 
@@ -31,6 +33,8 @@ _PIECE: Final = 0.25
 """Seconds after which a piece ends, once its current game is done."""
 _BATCH: Final = 20
 _REFEREE: Final = Viewer.referee()
+
+_log = structlog.get_logger("dumps")
 
 
 def begin_due(services: RecordServices, today: date) -> None:
@@ -121,6 +125,11 @@ def _written(services: RecordServices, game: str) -> str | None:
     try:
         return services.games.desk.looking.written(game, _REFEREE)
     except Refusal:
+        return None
+    except Exception as error:  # a damaged game must not hold up the dump of all others
+        if unavailable(error):
+            raise
+        failed(_log, "a game has no notation in the dump", error, game=game)
         return None
 
 
