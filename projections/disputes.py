@@ -41,6 +41,14 @@ class ListedDispute(NamedTuple):
     opened_at: str
 
 
+class AskingDispute(NamedTuple):
+    """A dispute in which a party is asked. `version` is that of its game."""
+
+    id: str
+    game: str
+    version: int
+
+
 class DisputeFilter(NamedTuple):
     """A filter of disputes. None allows any value."""
 
@@ -56,6 +64,16 @@ class DisputeFilter(NamedTuple):
 _GAME: Final = cache(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == bindparam("dispute")))
 
 
+def _asking(t: Tables) -> Select[Any]:
+    disputes, games = t[DISPUTES].c, t[GAMES].c
+    return (
+        select(disputes.id, disputes.game, games.version)
+        .where(games.id == disputes.game, disputes.waits_for == "party", disputes.id > bindparam("after"))
+        .order_by(disputes.id)
+        .limit(bindparam("limit"))
+    )
+
+
 class DisputeQueries(Projector):
     tables = (DISPUTES,)
 
@@ -63,6 +81,11 @@ class DisputeQueries(Projector):
         """Return the game that a dispute is about, or None."""
         rows = self._live.rows(_GAME, dispute=dispute)
         return rows[0].game if rows else None
+
+    def asking(self, after: str, limit: int) -> list[AskingDispute]:
+        """Return a page of disputes in which a party is asked, in order of id, after the id `after`."""
+        rows = self._live.rows(_asking, after=after, limit=limit)
+        return [AskingDispute(row.id, row.game, row.version) for row in rows]
 
     def page(
         self, caller: str | None, filters: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool

@@ -10,8 +10,10 @@ from domain.game.facts import LONGEST_TEXT
 from events.record.verifying import verify
 from projections.game_summary import GameLine
 from service.features.accounts.changing import give_role
+from service.features.games.refereeing.unanswerable import Unanswerable
 from service.features.webhooks.catalogue import happenings
 from service.features.webhooks.payloads import type_of
+from service.platform.assembly.service import Service
 from tests.support.api import Api, refused
 from tests.support.play import events, moves, people, posted, table, until
 
@@ -152,6 +154,28 @@ def test_a_question_to_an_erased_account_closes(anybody: Api, referees: list[Api
     posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
     assert verify(anybody.get(f"/v1/games/{game}/record").body.splitlines(keepends=True)).verdict == "consistent"
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
+def test_the_game_of_an_open_question_is_loaded_once(
+    anybody: Api, referees: list[Api], service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Questions may stay open for ever, and each look reads all of them."""
+    ada, bruno = people(anybody, 2)
+    _, dispute = disputed([ada, bruno])
+    posted(referees[0], f"/v1/disputes/{dispute}/questions", seat=1, text="And?")
+    desk, disputes, loaded = service["games"].desk, service.platform.readmodels.disputes, list[str]()
+    load, erased = desk.loaded_games.load, set[str]()
+    look = Unanswerable(
+        disputes, desk.loaded_games, desk.inquiries, lambda asked: erased & {*asked}, service.platform.stopping
+    ).look
+    until(lambda: any(one.id == dispute for one in disputes.asking("", 500)))
+    look()
+    monkeypatch.setattr(desk.loaded_games, "load", lambda game: loaded.append(game) or load(game))
+    look()
+    assert loaded == []
+    erased.add(str(bruno.account))
+    look()
+    until(lambda: all(one.id != dispute for one in disputes.asking("", 500)))
 
 
 def test_everything_that_is_written_may_be_equally_long(anybody: Api, referees: list[Api]) -> None:
