@@ -55,7 +55,7 @@ class AuditedGame(Found, frozen=True):
     receipts: int
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
-    """Receipt of the game's last event, signed now. Null for an imported game."""
+    """Receipt of the game's last event, signed now. Null for an imported game, and if that event cannot be read."""
 
     @classmethod
     def of(cls, found: GameAudit, spoken: str) -> "AuditedGame":

@@ -69,7 +69,8 @@ class Auditing:
             raise unknown_game(game)
         found = self.stream(game, depth, upto)
         last = found.last
-        signed = None if last is None else receipt(self._ring, game, last.seq, last.hash, last.event.at)
+        at = None if last is None else _time_of(last)
+        signed = None if last is None or at is None else receipt(self._ring, game, last.seq, last.hash, at)
         return GameAudit(
             **msgspec.structs.asdict(found.audit if whole or found.final else found.audit.veiled()),
             events=found.events,
@@ -260,3 +261,11 @@ def _codec(first: Stored) -> Codec | None:
     rules = msgspec.json.decode(first.event.data).get("rules")
     known = RULESETS.get(rules["ruleset"]) if isinstance(rules, dict) else None
     return None if known is None else known.codec
+
+
+def _time_of(stored: Stored) -> str | None:
+    """Return the time of an event, or None if the event cannot be decoded."""
+    try:
+        return stored.event.at
+    except (*MALFORMED_FACT_ERRORS, msgspec.MsgspecError):
+        return None

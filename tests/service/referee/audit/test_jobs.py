@@ -8,6 +8,7 @@ import random
 import signal
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,14 @@ def test_a_book_of_looks_that_was_tampered_with_is_found(service: Service, tmp_p
         assert changed.rowcount == 2
     db.close()
     assert ended(service, asked(service, "chain")).verdicts == {"agrees": 1, "broken": 1}
+
+
+def test_an_event_that_cannot_be_decoded_is_reported_without_a_receipt(service: Service, tmp_path: Path) -> None:
+    game = played(service["games"].desk)
+    with closing(sqlite3.connect(tmp_path / "house" / "log.db", isolation_level=None)) as log:
+        assert log.execute("UPDATE events SET body = x'00ff' WHERE stream = ? AND seq = 12", (game,)).rowcount == 1
+    found = service["audits"].auditing.game(game, whole=True)
+    assert (found.verdict, found.receipt) == ("broken", None)
 
 
 def test_games_of_one_ruleset(service: Service) -> None:
