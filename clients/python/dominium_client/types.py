@@ -304,7 +304,7 @@ class AuditedGame(TypedDict):
     receipts: int
     """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
-    """Receipt of the game's last event, signed now. Null for an imported game."""
+    """Receipt of the game's last event, signed now. Null for an imported game, and if that event cannot be read."""
 
 
 class AuditedGames(TypedDict):
@@ -1632,7 +1632,7 @@ class DumpedGame(TypedDict):
     result: Result | None
     """Result of the game."""
     notation: str | None
-    """Whole game as text. Null: it cannot be written."""
+    """Whole game as text. Null: it cannot be written, or the game is damaged."""
 
 
 class Dumps(TypedDict):

@@ -293,7 +293,7 @@ export interface AuditedGame {
   sealed: number;
   /** Number of receipts for this game, each of which matches the log. */
   receipts: number;
-  /** Receipt of the game's last event, signed now. Null for an imported game. */
+  /** Receipt of the game's last event, signed now. Null for an imported game, and if that event cannot be read. */
   receipt: Receipt | null;
 }
 
@@ -1439,7 +1439,7 @@ export interface DumpedGame {
   tournament: string | null;
   /** Result of the game. */
   result: Result | null;
-  /** Whole game as text. Null: it cannot be written. */
+  /** Whole game as text. Null: it cannot be written, or the game is damaged. */
   notation: string | null;
 }
 
