@@ -157,3 +157,24 @@ def test_filters_of_the_list_combine_and_an_empty_list_says_what_to_do(visit, pe
     accessible(page)
     page.get_by_role("link", name="Show all events").click()
     page.wait_for_url("**/tournaments")
+
+
+def test_visitors_see_a_draw_when_it_is_published(visit, people):
+    """The desk promises it: "Players see them when you publish"."""
+    carla, ada = people["carla"], people["ada"]
+    stages = ({"format": {"kind": "swiss", "rounds": 1, "size": 2}}, {"format": {"kind": "knock-out"}, "takes": 4})
+    api = open_event(carla, *stages, players=[ada], names=NAMES[:3], title="Not yet", play="typed")
+    typed(carla, api, first_round(carla, api), 50, 40)
+    visitors = (visit(), visit().signed_in("ada"))
+    for step in ("stages", "rounds"):
+        did(carla.post(f"{api}/{step}"))
+        for one in visitors:
+            for part in ("", "#table-2-1-1"):
+                page = settled(one, api.removeprefix("/v1") + part)
+                expect(page.get_by_role("heading", name="Swiss, round 1")).to_be_visible()
+                expect(page.get_by_text("drawn, not published")).to_have_count(0)
+    desk = settled(visit().signed_in("carla"), api.removeprefix("/v1"))
+    expect(desk.get_by_text("drawn, not published")).to_be_visible()
+    did(carla.post(f"{api}/rounds/publish"))
+    for one in visitors:
+        expect(one.page.get_by_role("heading", name="Semi-finals")).to_be_visible()

@@ -4,7 +4,7 @@
 import { html, batch, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { catchUp, countedRounds, event, eventGame, follow, halves, latest, nameOf, path, roundName, rounds, resultText, shown, standings } from "../../shared/tournament/tournament.js";
+import { catchUp, countedRounds, event, eventGame, follow, halves, lastPublished, latest, nameOf, path, roundName, rounds, resultText, shown, standings } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 const parameters = new URLSearchParams(location.search);
@@ -18,7 +18,7 @@ const rows = number("rows", document.body.matches(".overlay") ? 10 : 2000);
 async function refresh() {
   try {
     const told = { ...(await get(path)), pending: null }; // a round that is only drawn may be drawn again
-    const last = told.round ? `${told.stage}/${told.round}` : null;
+    const last = lastPublished(told);
     const [list, round, places] = await Promise.all([
       parts.includes("standings") && told.stage ? get(`${path}/standings`) : null,
       parts.includes("tables") && last ? get(`${path}/rounds/${last}`) : null,

@@ -108,15 +108,21 @@ export const tableName = (at) => `${roundName(at)}, ${t("hall.table", { number: 
 
 export const stage = () => event.value.stages[event.value.stage - 1];
 
-/** The last round that there is, drawn or published; null: there is none. */
+/** The last round that the reader may see; null: there is none. */
 export function latest() {
   return drawn(event.value) ?? lastPublished();
 }
 
-const drawn = ({ pending }) => (pending ? `${pending.stage}/${pending.round}` : null);
+/** The round that is drawn and not published, for readers at the desk. The API and the record have it for everybody.
+ *  The pages show it to players when it is published, as it may be drawn again. */
+const drawn = ({ pending, you }) => (pending && (you.organiser || you.arbiter) ? `${pending.stage}/${pending.round}` : null);
 
-/** The last published round; null: there is none. */
-export const lastPublished = ({ stage: number, round } = event.value) => (round ? `${number}/${round}` : null);
+/** The last published round, of an earlier stage if this one has none; null: there is none. */
+export const lastPublished = ({ stage: number, round, stages } = event.value) => (round ? `${number}/${round}`
+  : number > 1 ? `${number - 1}/${stages[number - 2].rounds}` : null);
+
+/** Whether a round is drawn and not published, and the reader is not at the desk. */
+const hidden = (one, { pending, you }) => Boolean(pending) && one === `${pending.stage}/${pending.round}` && !drawn({ pending, you });
 
 export const shown = () => rounds.value.get(chosenRound.value ?? latest());
 
@@ -152,6 +158,7 @@ async function fetchAll() {
   try {
     const [found, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
     const { stage: number } = found;
+    if (hidden(chosenRound.value, found)) chosenRound.value = null;
     const shownRounds = new Set([chosenRound.value, drawn(found), lastPublished(found)]);
     const [lineUps, list, over, ...held] = await Promise.all([
       ofTeams(found) ? all(`${path}/teams`) : [],
