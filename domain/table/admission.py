@@ -246,12 +246,13 @@ def _has_holidays(entry: ProposedFact) -> bool:
 
 
 def _rules_on_closed(entry: ProposedFact) -> bool:
-    """Return whether a ruling names a dispute that is closed, and that no appeal has just reopened.
+    """Return whether a ruling settles a dispute that is closed, and that no appeal has just reopened.
 
-    Such a ruling could not be appealed.
+    Such a ruling could not be appealed. Clocks and pauses settle none.
     """
     fact = entry.fact
-    if not isinstance(fact, rulings.Ruling) or fact.dispute is None or isinstance(fact.undoes, int):
+    settles = isinstance(fact, rulings.Ruling) and not isinstance(fact, rulings.INTERIM)
+    if not settles or fact.dispute is None or isinstance(fact.undoes, int):
         return False
     dispute = _dispute(entry)
     return dispute.state == "closed" and dispute.outcome not in {"overturned", "varied"}

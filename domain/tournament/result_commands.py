@@ -108,10 +108,15 @@ def claim(
 def confirmed(tournament: Tournament, held: HeldRound, table: int, entrant: int, came: TableOutcome) -> bool:
     """Return whether a player's own report and those of all others at the table are this result, at least one other.
 
-    Earlier builds also accepted such a result for players who are absent and did not report it.
+    Earlier builds also accepted such a result for players who are absent and did not report it, and they counted the
+    reports of disqualified entrants.
     """
-    own, others = held.claims.get(table, {}).get(entrant), _others_claims(tournament, held, table, entrant)
-    return own is not None and bool(others) and all(one.equals(came) for one in (own, *others.values()))
+    claims = held.claims.get(table, {})
+    own, counted = claims.get(entrant), _others_claims(tournament, held, table, entrant)
+    every = {claimant: one for claimant, one in claims.items() if claimant != entrant}
+    if own is None or not own.equals(came):
+        return False
+    return any(others and all(one.equals(came) for one in others.values()) for others in (counted, every))
 
 
 def _others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: int) -> dict[int, TableOutcome]:

@@ -47,20 +47,23 @@ def withdrawn_late(held: HeldRound, games: Games, at: str) -> Difference | None:
         return None
     for opened in held.games.values():
         for game in (one.game for one in opened if one.game is not None):
-            if _had_result(games(game), milliseconds(at) - _GRACE):
+            if _was_over(games(game), milliseconds(at)):
                 return Difference(message("audit/withdrawn-late", game=game), "rounds")
     return None
 
 
-def _had_result(events: Iterable[Stored], moment: int) -> bool:
+def _was_over(events: Iterable[Stored], moment: int) -> bool:
+    """Return whether a game had a result throughout the minutes before and after `moment`."""
     read: list[Stored] = []
-    fold = GameFold(Viewer.public(), past_of(lambda upto: read[:upto]))
+    fold, over = GameFold(Viewer.public(), past_of(lambda upto: read[:upto])), False
     for stored in events:
-        if milliseconds(stored.event.at) > moment:
+        happened = milliseconds(stored.event.at)
+        if happened > moment + _GRACE:
             break
         fold.apply(stored)
         read.append(stored)
-    return bool(read) and fold.lobby.result is not None
+        over = fold.lobby.result is not None and (over or happened <= moment - _GRACE)
+    return over
 
 
 def paused_alone(events: Iterable[Stored], pauses: Iterable[int]) -> bool:

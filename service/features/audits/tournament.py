@@ -159,7 +159,17 @@ class _Reader:
     def _finish(self) -> Audit:
         """Return the difference that the games show at the end, or that everything agrees."""
         found = None if self._heads is None or self._last is None else self._heads.voids.still_counted(self._last)
-        return self._agrees() if found is None else Audit("differs", found.why, rule=f"every tournament: {found.rule}")
+        if found is None or not self._complete:
+            return self._agrees()
+        return Audit("differs", found.why, rule=f"every tournament: {found.rule}")
+
+    @property
+    def _complete(self) -> bool:
+        """Return whether the audited events are all events of the tournament.
+
+        If not, its games may have followed later ones.
+        """
+        return self._last is not None and self._last(self._line.id) in {None, self._line.head}
 
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
@@ -190,10 +200,12 @@ class _Reader:
             yield message(doubt, count=count)
         if self._heads is not None and self._heads.other_seeds:
             yield message("audit/older-seeds", count=self._heads.other_seeds)
-        if self._heads is not None and self._last is not None and (count := self._heads.behind(self._last)):
-            yield message("audit/behind", count=count)
-        if self._heads is not None and self._last is not None and (count := self._heads.voids.left_over(self._last)):
-            yield message("audit/left-over", count=count)
+        if self._heads is not None and self._last is not None:
+            behind, left_over = self._heads.behind(self._last), self._heads.voids.left_over(self._last)
+            if behind and self._complete:
+                yield message("audit/behind", count=behind)
+            if left_over and self._complete:
+                yield message("audit/left-over", count=left_over)
 
     def _lobby(self, game: str) -> Lobby:
         """Return the lobby of a game at the time of the current event. LookupError: this build cannot read the game."""

@@ -14,6 +14,7 @@ from domain.tournament.facts import (
     ResultReported,
     ResultVoided,
     TableOpened,
+    TournamentPaused,
 )
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
@@ -46,7 +47,7 @@ def compared(events: Sequence[Stored], bundled: Collection[str], games: Games) -
     heads = Heads(line, games, lambda: events, revealed_seed(events), derived=derives(events[0]))
     for stored, fact in zip(events[1:], facts[1:], strict=True):
         game = _game_of(line.tournament, fact)
-        if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged):
+        if game in bundled or isinstance(fact, NonceGiven | EntrantsMerged | TournamentPaused):
             found = heads.look(fact, stored.event.at, stored.event.actor)
             if found is not None:
                 why = FINDINGS.say(found.why, ENGLISH).rstrip(".")

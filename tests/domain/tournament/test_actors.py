@@ -19,7 +19,7 @@ from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.formats import League, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.result_commands import claim_of, correct, report
+from domain.tournament.result_commands import claim_of, correct, disqualify, report
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
@@ -75,6 +75,16 @@ def test_player_reports_only_what_another_player_reports(claims: Sequence[tuple[
     reported = ResultReported(1, 1, 1, 1, FIRST)
     assert found(organiser.tournament, reported, "a_1") == rule
     assert found(organiser.tournament, reported, MAKER) is None
+
+
+def test_earlier_builds_counted_reports_of_disqualified_entrants() -> None:
+    organiser = drawn(Stage(Swiss(rounds=1, size=3)), entrants=3, sizes=(3,))
+    standings = (Standing(0, 1, 3), Standing(1, 2, 2), Standing(2, 3, 1))
+    for entrant in (2, 1):
+        organiser.tell(claim_of(organiser.tournament, 1, 1, entrant, standings, ()))
+    organiser.tell(disqualify(organiser.tournament, 2, reason="For cheating."))
+    assert found(organiser.tournament, ResultReported(1, 1, 1, 1, standings), "a_1") is None
+    assert found(organiser.tournament, ResultReported(1, 1, 1, 1, standings), "a_3") == "actors"
 
 
 def test_nonces_and_reports_are_acts_of_the_entrant_alone() -> None:

@@ -122,3 +122,12 @@ def test_a_ruling_that_settles_a_dispute_resumes_play(pair: list[Api], referee: 
     assert kinds == ["dismissed", "resumed"]
     third = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, text="and that")["dispute"]["id"]
     assert not ruled(referee, game, f"/{third}", resume=True)["game"]["paused"], "there was nothing to resume"
+
+
+def test_an_upheld_ruling_that_resumes_play_passes_the_audit(pair: list[Api], referee: Api, second: Api) -> None:
+    game, path = disputed(pair)
+    ruled(referee, game, path, "pause")
+    ruled(referee, game, path)
+    posted(pair[0], f"{path}/appeals", text="It was so.")
+    assert not ruled(second, game, path, "uphold", resume=True)["game"]["paused"]
+    assert pair[0].get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"

@@ -12,7 +12,7 @@ import pytest
 from domain.game.facts import Fact
 from domain.table.clocks import milliseconds, spelled
 from domain.table.office import EVERY_GAME, SERVICE
-from domain.table.rulings import Paused, Resumed, Terms
+from domain.table.rulings import Paused, Resumed, Terms, Voided
 from domain.tournament.drawing import withdraw_round
 from domain.tournament.facts import ResultReported
 from domain.tournament.formats.formats import KnockOut, Swiss
@@ -24,6 +24,7 @@ from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
 from service.features.audits.verdict import Audit
 from service.features.audits.words import in_words
+from service.features.exports.bundled_results import compared
 from service.features.tournaments.game_results import by_place
 from service.platform.ids import new_id
 from service.platform.streams.repository import Command
@@ -106,6 +107,35 @@ def test_round_is_not_withdrawn_when_a_game_is_over(
         forged(alone.journal, elsewhere, alone.ring, ID, late, "tournament")
         found = Auditing(elsewhere, alone.ring).stream(ID, "rules").audit
     assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every tournament: rounds")
+
+
+def test_withdrawal_right_after_a_referee_has_voided_the_game_agrees(alone: Evening) -> None:
+    alone.begin(2, ONE)
+    game = alone.game(1)
+    played_on(alone.desk, game)
+    alone.desk.rulings.rule("a_umpire", game, lambda _: Voided(reason="so"), EVERY_GAME)
+    written(alone, [withdraw_round(alone.line.tournament, "a tile was missing")], MAKER)
+    assert audited(alone).verdict == "agrees"
+
+
+def test_audit_up_to_an_event_ignores_games_that_were_voided_after_it(alone: Evening) -> None:
+    alone.begin(4, ONE)
+    before = alone.line.version
+    written(alone, [withdraw_round(alone.line.tournament, "a wrong pairing")], MAKER)
+    alone.advance().advance()
+    for upto in (None, before):
+        found = auditing_of(alone.desk).stream(ID, "rules", upto).audit
+        assert (found.verdict, "void" in in_words(found)) == ("agrees", False)
+
+
+def test_bundle_with_a_paused_game_agrees(alone: Evening) -> None:
+    alone.begin(2, ONE)
+    game = alone.game(1)
+    alone.organise.pause(MAKER, ID, None)
+    alone.advance()
+    alone.organise.resume(MAKER, ID)
+    alone.advance().play(1)
+    assert compared([*alone.journal.read(ID)], {game}, alone.journal.read) == 0
 
 
 def test_service_pauses_a_game_only_with_its_tournament(alone: Evening) -> None:
