@@ -101,6 +101,25 @@ def test_rounds_are_fetched_when_one_begins_or_ends(visit, people):
     assert len(fetched) == 2
 
 
+def test_standings_name_the_results_that_they_include(visit, people):
+    """Points of a round that is under way count at once: "after round 1" would be false."""
+    carla = people["carla"]
+    api = open_event(carla, SWISS, names=NAMES, title="Half a round", play="typed")
+    typed(carla, api, first_round(carla, api), 50, 40)
+    did(carla.post(f"{api}/rounds"))
+    shown = did(carla.post(f"{api}/rounds/publish"))["round"]
+    typed(carla, api, {**shown, "tables": shown["tables"][:1]}, 50, 40)
+    page = settled(visit(viewport=PHONE), f"{api.removeprefix('/v1')}#standings")
+    expect(page.get_by_text("Includes 1 of 2 results of round 2.")).to_be_visible()
+    rows = page.locator("#standings tbody tr", has_text="still playing")
+    assert sorted(rows.locator("th button").all_inner_texts()) == sorted(names_at(shown["tables"][1]))
+    fits(page, 320, 390)
+    accessible(page)
+    typed(carla, api, {**shown, "tables": shown["tables"][1:]}, 50, 40)
+    expect(page.get_by_text("After round 2.")).to_be_visible()
+    expect(rows).to_have_count(0)
+
+
 def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
     carla, stage = people["carla"], {"format": {"kind": "swiss", "rounds": 1, "size": 3}}
     api = open_event(carla, stage, names=NAMES[:3], title="Threes", play="typed")

@@ -63,13 +63,12 @@ def make_layout(
 def about(head: SheetHead, language: str, moment: str) -> str:
     """Return the stage and round of a sheet, in words.
 
-    All rounds of a league are under way at the same time.
+    The results of a round that is under way count already. All rounds of a league are under way at the same time.
     """
-    last, first = head.as_of_round, 1 if head.format == "league" else head.as_of_round
-    moment = ("first-under-way" if first == 1 else "under-way") if head.pending and moment == "after" else moment
-    under_way = str(last) if first == last else f"{first}–{last}"
-    round_ = last - 1 if moment == "under-way" else last
-    when = translated("wall", moment, language, round=round_, rounds=head.rounds, under_way=under_way)
+    last = head.as_of_round
+    moment = "under-way" if head.pending and moment == "after" else moment
+    round_ = f"1–{last}" if moment == "under-way" and head.format == "league" and last > 1 else str(last)
+    when = translated("wall", moment, language, round=round_, rounds=head.rounds, pending=head.pending)
     if not last:
         when = translated("wall", "before", language)
     stage = translated("wall", "stage", language, stage=head.stage, stages=head.stages) if head.stages > 1 else ""

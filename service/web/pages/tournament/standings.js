@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
 import { Unfold } from "../../shared/tournament/counting.js";
 import { Cells, Headings, unasked, useRounds } from "./rounds-of.js";
 import { followed } from "./followed.js";
@@ -21,6 +21,7 @@ export function Standings() {
   const tiebreaks = listed.filter((name) => lines.some((line) => line.tiebreaks[name] !== null)); // the others decided nothing
   const groups = lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
   const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, unfolded && paired);
+  const playing = stillPlaying(standings.value);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
@@ -34,7 +35,7 @@ export function Standings() {
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${rounds} /></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>
+        <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}</th>
         ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name])}</td>`)}<${Cells} rounds=${rounds} entrant=${line.entrant} /></tr>
         ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} /></td></tr>`}`)}</tbody>
     </table></div>

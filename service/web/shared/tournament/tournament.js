@@ -126,13 +126,23 @@ const hidden = (one, { pending, you }) => Boolean(pending) && one === `${pending
 
 export const shown = () => rounds.value.get(chosenRound.value ?? latest());
 
-/** The rounds that standings count. Rounds of a league are all under way at once. */
-export function countedRounds({ stage: number, round, complete }) {
+/** The tables of the last round that standings count; null: they are not loaded, or all rounds are under way at once. */
+function lastTables({ stage: number, round }) {
+  return event.value.stages[number - 1].agreed.format.kind === "league" ? null : (rounds.value.get(`${number}/${round}`)?.tables ?? null);
+}
+
+/** The rounds that standings count, with the results of a round that is under way. */
+export function countedRounds(list) {
+  const { stage: number, round, complete } = list;
   if (event.value.status === "ended") return t("hall.counted-all", { count: round });
   if (complete) return t("hall.after-round", { round });
-  const first = event.value.stages[number - 1].agreed.format.kind === "league" ? 1 : round;
-  return t(first === 1 ? "hall.first-under-way" : "hall.under-way", { round: round - 1, under_way: first === round ? round : `${first}–${round}` });
+  const tables = lastTables(list);
+  if (tables) return t("hall.includes", { done: tables.filter(({ done }) => done).length, count: tables.length, round });
+  return t("hall.under-way", { under_way: event.value.stages[number - 1].agreed.format.kind === "league" ? `1–${round}` : round });
 }
+
+/** The entrants whose result of the last round is missing in the standings. */
+export const stillPlaying = (list) => new Set(list.complete ? [] : (lastTables(list) ?? []).filter(({ done }) => !done).flatMap(({ entrants: who }) => who.map(({ entrant }) => entrant)));
 
 /** How many tables of a round are done. */
 export const tablesDone = ({ tables }) => t("hall.tables-done", { done: tables.filter(({ done }) => done).length, of: tables.length });
