@@ -127,7 +127,7 @@ def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
     page = settled(visit(), f"{api.removeprefix('/v1')}#standings")
     page.locator("td.by-round").first.wait_for()
     cells = [" ".join(cell.split()) for cell in page.locator("td.by-round").all_inner_texts()]
-    assert cells == ["6 1 of 3", "1½ 2 of 3", "1½ 2 of 3"]
+    assert cells == ["6 1 of 3", "1½ tied 2–3 of 3", "1½ tied 2–3 of 3"]
     turn(page, "Round")
     assert sorted(page.locator(".lines b").all_inner_texts()) == ["30", "tie 20", "tie 20"]
 

@@ -22,18 +22,20 @@ export function useRounds({ stage, round, complete }, asked) {
 
 function byEntrant(columns, rows) {
   const numbers = columns.flatMap(({ key }) => /^round_(\d+)_kind$/.exec(key)?.[1] ?? []);
-  return { numbers, of: new Map(rows.map((row) => [row.entrant, numbers.map((one) => ({
-    kind: row[`round_${one}_kind`], met: (row[`round_${one}_opponents`] ?? "").split(" ").filter(Boolean).map(Number),
-    place: row[`round_${one}_place`], points: row[`round_${one}_points_exact`],
-  }))])) };
+  const found = new Map(rows.map((row) => [row.entrant, row])), place = (entrant, one) => found.get(entrant)?.[`round_${one}_place`];
+  return { numbers, of: new Map(rows.map((row) => [row.entrant, numbers.map((one) => {
+    const met = (row[`round_${one}_opponents`] ?? "").split(" ").filter(Boolean).map(Number), own = row[`round_${one}_place`];
+    return { kind: row[`round_${one}_kind`], met, place: own, tied: met.filter((other) => place(other, one) === own).length, points: row[`round_${one}_points_exact`] };
+  })])) };
 }
 
 const KINDS = { "forfeit-win": "unopposed", "forfeit-loss": "absent", absent: "absent", "pairing-bye": "bye-short", "half-bye": "bye-short", "zero-bye": "bye-short" };
 
-function summary({ kind, met, place }) {
+function summary({ kind, met, place, tied }) {
   if (kind === "pending") return met.length === 1 ? `${named(met[0])} …` : "…";
   if (kind !== "played") return KINDS[kind] ? t(`hall.${KINDS[kind]}`) : "–";
-  return met.length === 1 ? named(met[0]) : t("hall.place-among", { place, count: met.length + 1 });
+  if (met.length === 1) return named(met[0]);
+  return t(tied ? "hall.places-among" : "hall.place-among", { place, last: place + tied, count: met.length + 1 });
 }
 
 export const Headings = ({ rounds }) => rounds?.numbers.map((round) => html`<th key=${round} scope="col" class="by-round">${t("hall.round-number", { round })}</th>`);
