@@ -1,5 +1,7 @@
 """The page of an event for visitors: the name that they look for, results by round, sharing, the list of events."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -21,6 +23,7 @@ def test_the_page_remembers_the_name_that_a_visitor_looked_for(visit, people):
     tables = first_round(people["carla"], api)["tables"]
     guest = visit(viewport=PHONE)
     page = settled(guest, api.removeprefix("/v1"))
+    expect(page.get_by_role("button", name="Join late")).to_have_count(1)
     seat, field = page.locator(".seat"), page.get_by_label("Find your table")
     for several in ("o", "os"):
         field.fill(several)
@@ -34,6 +37,8 @@ def test_the_page_remembers_the_name_that_a_visitor_looked_for(visit, people):
         expect(seat).to_contain_text(f"You play against {other} at table {mine['number']}")
         expect(seat).to_contain_text("Anna Nowak")
         expect(page.locator(".table.mine")).to_have_count(1)
+        expect(page.get_by_role("button", name="Join late")).to_have_count(0)
+        assert seat.bounding_box()["y"] < page.get_by_role("button", name="Share").bounding_box()["y"]
         accessible(page)
         page = settled(guest, api.removeprefix("/v1"))
     turn(page, "Standings")
@@ -132,21 +137,24 @@ def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
     assert sorted(page.locator(".lines b").all_inner_texts()) == ["30", "tie 20", "tie 20"]
 
 
-def test_tools_are_at_the_desk_and_the_embed_under_share(visit, people, service):
+def test_tools_and_the_embed_code_are_for_organisers(visit, people, service):
     api = open_event(people["carla"], SWISS, names=NAMES, title="Tools", play="typed")
     tools, guest = ("Overlay for a stream", "Projector view"), visit(viewport=PHONE)
     page = settled(guest, f"{api.removeprefix('/v1')}#info")
     page.locator("#files").wait_for()
     assert [page.get_by_role("link", name=one).count() for one in tools] == [0, 0]
-    expect(page.get_by_text("Embed code")).to_have_count(0)
     guest.button("Share").click()
+    expect(page.get_by_role("status").get_by_text(re.compile("copied|http"))).to_be_visible()
+    expect(page.get_by_text("Embed code")).to_have_count(0)
+    organiser = visit(viewport=PHONE).signed_in("carla")
+    page = settled(organiser, f"{api.removeprefix('/v1')}#print")
+    for one in tools:
+        page.get_by_role("link", name=one).wait_for()
+    organiser.button("Share").click()
     page.get_by_text("Embed code").click()
     assert f'src="{service.url}{api.removeprefix("/v1")}/embed"' in page.get_by_label("Embed code").input_value()
     fits(page, 320, 390, 1366)
     accessible(page)
-    page = settled(visit().signed_in("carla"), f"{api.removeprefix('/v1')}#print")
-    for one in tools:
-        page.get_by_role("link", name=one).wait_for()
 
 
 @pytest.mark.parametrize("sheet", ["slips", "diplomas"])

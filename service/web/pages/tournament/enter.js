@@ -5,11 +5,13 @@ import { Modal, SignIn } from "../../shared/account.js";
 import { me, ensureAccount } from "../../shared/api.js";
 import { submit, refresh, event } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
+import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
 
+/** Whether the reader may enter. A reader who follows an entrant of a running event has no use for it. */
 function mayEnter() {
-  const { you, play, bots_only, entries_open: open } = event.value;
-  return open && (!bots_only || me.value?.bot) && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
+  const { you, play, bots_only, entries_open: open, status } = event.value;
+  return open && (status === "open" || followed() === null) && (!bots_only || me.value?.bot) && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
 }
 
 export function Enter() {

@@ -33,12 +33,13 @@ function Page() {
         ${" · "}${t("home.entrants", { count: playing })}${lengths()} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p dir="auto">${when}</p>`}
-      <${Beacon} />
-      <div class="first-acts"><${Enter} />${status !== "cancelled" && html`<${Share} />`}</div></header>
+      <${Beacon} /></header>
     <${Pause} />
     <${News} />
     <${Podium} />
-    <${Seat} /><${Rest} />
+    <${Seat} />
+    <div class="first-acts"><${Enter} />${status !== "cancelled" && html`<${Share} />`}</div>
+    <${Rest} />
     ${!desk && html`<${Announced} />`}
     <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} />`}
