@@ -65,10 +65,13 @@ def decides_own_matter(tournament: Tournament, fact: Fact, actor: str, lobby: Ca
 
     `lobby` returns the lobby of a game, or raises LookupError.
     """
-    if not tournament.arbitrates(actor) or _of_their_own(tournament, fact, actor):
+    if not tournament.arbitrates(actor):
+        return False
+    official = Actor(tournament, actor, lobby)
+    if official.entry is None and not isinstance(fact, ResultCorrected | ResultVoided):
         return False
     with suppress(LookupError):  # the record alone does not hold the games
-        return TOURNAMENT[type(fact)](Actor(tournament, actor, lobby), fact) is not None
+        return not _of_their_own(tournament, fact, actor) and TOURNAMENT[type(fact)](official, fact) is not None
     return False
 
 

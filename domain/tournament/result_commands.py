@@ -323,7 +323,13 @@ class Seal(NamedTuple):
 
 def check_final(tournament: Tournament) -> None:
     """Refuse while a game on this service is not final, because its result may still be disputed."""
-    open_ = [
+    if open_ := disputable_games(tournament):
+        raise Refusal("games-not-final", count=len(open_), games=open_)
+
+
+def disputable_games(tournament: Tournament) -> list[str]:
+    """Return the games on this service that are not final."""
+    return [
         game.game
         for known in tournament.played
         for held in known.rounds
@@ -331,8 +337,6 @@ def check_final(tournament: Tournament) -> None:
         for game in games
         if game.game is not None and not game.closed
     ]
-    if open_:
-        raise Refusal("games-not-final", count=len(open_), games=open_)
 
 
 def check_certifiable(tournament: Tournament, supersedes: str | None = None, reason: str | None = None) -> None:

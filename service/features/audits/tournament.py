@@ -233,8 +233,10 @@ class _Reader:
         line = folded(TournamentLine, events)
         try:
             check_settled(line.tournament, self._lobby)
-        except (Refusal, LookupError):
+        except Refusal:
             self._auditor.doubts["doubt/season-early"] += 1
+        except LookupError:  # this build cannot read a game of that season
+            self._auditor.unchecked["unchecked/game", follows.tournament] += 1
         return following(line.tournament, line.id, line.version, line.head)
 
     def _changed_results(self, later: Stored) -> bool:

@@ -10,6 +10,7 @@ from domain.tournament.entries import Entrant
 from domain.tournament.facts import RULINGS, TeamNaming, TournamentCreated
 from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.result_commands import disputable_games
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.tiebreaks.standings import StandingRow
 from domain.tournament.tournament import Tournament
@@ -125,8 +126,9 @@ class Extract:
 
     @property
     def ended(self) -> bool:
-        """Return whether the event ended with this round of the stage."""
-        return self.tournament.status == "ended" and self.until == len(self.played.rounds)
+        """Return whether the event ended with this round of the stage, and no game can be disputed any more."""
+        over = self.tournament.status == "ended" and self.until == len(self.played.rounds)
+        return over and not disputable_games(self.tournament)
 
     @property
     def head(self) -> SheetHead:

@@ -9,6 +9,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.rulings import Overturned, Rewound, TakebackAllowed, TakebackAsked, TakebackDeclined, TakenBack
+from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from projections.thinking import thoughts
@@ -22,8 +23,6 @@ from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 _ANSWERED: Final = DecisionAnswered.type_name()
-_REFEREES: Final = frozenset({Rewound.type_name(), Overturned.type_name()})
-"""Changes of play that an appeal may undo. A takeback past them would stand in its way."""
 
 
 class _Answer(NamedTuple):
@@ -146,9 +145,16 @@ def _check_uninformed(loaded: LoadedGame, now: GameFold, answer: _Answer) -> Non
     for stored in loaded.committed(answer.decision):
         if not timeline.counts(stored.seq):
             continue
-        if stored.event.type in _REFEREES:
+        if _changes_play(stored):
             raise Refusal("takeback-too-late/ruling", event=stored.seq)
         if loaded.informs(stored):
             raise Refusal("takeback-too-late/learnt", event=stored.seq)
         if stored.event.type == _ANSWERED and msgspec.json.decode(stored.event.data)["seat"] != answer.seat:
             raise Refusal("takeback-too-late/answered", event=stored.seq)
+
+
+def _changes_play(stored: Stored) -> bool:
+    """Return whether an event is a referee's change of play. An appeal may undo it, unless a takeback goes past it."""
+    if stored.event.type == Overturned.type_name():
+        return msgspec.json.decode(stored.event.data).get("branch") is not None
+    return stored.event.type == Rewound.type_name()
