@@ -69,10 +69,9 @@ function next() {
   return { word: "end", act: () => go("end") };
 }
 
-export function Desk() {
-  const [refused, refuse] = useState(null);
-  const [busy, wait] = useState(false);
-  const step = next();
+/** Takes a step of a form or button and fetches the event again. */
+function useSteps() {
+  const [refused, refuse] = useState(null), [busy, wait] = useState(false);
   const run = (act) => async (event) => {
     event.preventDefault();
     const form = event.target.matches("form") ? new FormData(event.target) : null;
@@ -86,12 +85,21 @@ export function Desk() {
     await refresh();
     wait(false);
   };
+  return { busy, run, notice: refused && html`<p class="notice bad" role="alert">${refused}</p>` };
+}
+
+/** Whether the desk is entering results. Its tables then come before the rarer steps. */
+const entering = (step) => step?.word === "missing" && !event.value.pause;
+
+export function Desk() {
+  const { busy, run, notice } = useSteps();
+  const step = next();
   if (!step) return null;
-  const { pending, status, round } = event.value;
+  const { pending } = event.value;
   const waits = outbox.value.length > 0;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
-    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
@@ -106,10 +114,22 @@ export function Desk() {
     </div>
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
-    ${(pending || status === "running") && html`<${RoundMinutes} run=${run} />`}
-    ${status === "running" && round > 0 && html`<${Pauses} run=${run} />`}
-    ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} run=${run} />`}
+    ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
   </section>`;
+}
+
+/** The clock of rounds, a pause, and taking a round back. */
+function RoundSteps({ step, run }) {
+  const { pending, status, round } = event.value;
+  return html`${(pending || status === "running") && html`<${RoundMinutes} run=${run} />`}
+    ${status === "running" && round > 0 && html`<${Pauses} run=${run} />`}
+    ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} run=${run} />`}`;
+}
+
+/** The rarer steps of a round, below its tables while results are entered. */
+export function MoreSteps() {
+  const { run, notice } = useSteps(), step = next();
+  return entering(step) && html`<section class="card" aria-labelledby="more-title"><h2 id="more-title">${t("hall.more-steps")}</h2>${notice}<${RoundSteps} step=${step} run=${run} /></section>`;
 }
 
 /** The season that follows a league which is over. */

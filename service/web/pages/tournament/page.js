@@ -4,7 +4,7 @@ import { effect, html } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
 import { Beacon } from "./beacon.js";
-import { Announce, Desk, Guest, NextSeason } from "./desk.js";
+import { Announce, Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
@@ -69,7 +69,7 @@ const READ = {
 /** What each tab of the desk shows. */
 const AT_DESK = {
   now: () => html`${event.value.you.organiser && html`<${Desk} /><${ByeRequests} />`}${event.value.stage > 0 && html`<${Round} now />`}
-    ${event.value.you.organiser && html`<${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
+    ${event.value.you.organiser && html`<${MoreSteps} /><${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
   people: () => html`<${WhoPlays} />`,
   rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}`,
   standings: () => html`<${Bracket} /><${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,

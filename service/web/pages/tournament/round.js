@@ -39,11 +39,12 @@ export function Round({ now = false }) {
       ${!now && all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
-    <${Since} round=${round} />
+    ${!(now && round.started_at) && html`<${Since} round=${round} />`}
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <${Matches} round=${round} />
     <${Tables} key="${round.stage}/${round.round}" round=${round} mine=${mine} />
     ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
+    ${now && round.started_at && html`<${Since} round=${round} />`}
   </section>`;
 }
 
