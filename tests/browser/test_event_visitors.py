@@ -83,8 +83,14 @@ def test_standings_show_the_opponent_and_the_points_of_each_round(visit, people)
     page = settled(guest, f"{api.removeprefix('/v1')}#standings")
     page.locator("#standings tbody tr").first.wait_for()
     expect(page.locator(".by-round")).to_have_count(0)
-    guest.button("Results by round").click()
+    look = "button => [getComputedStyle(button).color, getComputedStyle(button).fontWeight]"
+    button = page.get_by_role("button", name="Results by round")
+    off = button.evaluate(look)
+    button.click()
     expect(page.locator("td.by-round")).to_have_count(8)
+    assert off != button.evaluate(look)
+    assert "gradient" in page.locator("#standings .wide").evaluate("box => getComputedStyle(box).backgroundImage")
+    accessible(page)
     fits(page, 320, 390)
     assert page.locator("#standings .wide").evaluate("box => box.scrollWidth > box.clientWidth")
 
@@ -155,6 +161,24 @@ def test_tools_and_the_embed_code_are_for_organisers(visit, people, service):
     assert f'src="{service.url}{api.removeprefix("/v1")}/embed"' in page.get_by_label("Embed code").input_value()
     fits(page, 320, 390, 1366)
     accessible(page)
+
+
+def test_an_organiser_with_a_phone_sees_a_whole_table_first(visit, people):
+    """The tabs of the desk cover the bottom of a phone."""
+    carla, stage = people["carla"], {"format": {"kind": "swiss", "rounds": 3, "size": 4}}
+    names = [*NAMES, "Elena Bianchi", "Filip Maj", "Gaia Conti", "Hugo Silva"]
+    api = open_event(carla, stage, names=names, title="By thumb", play="typed")
+    first_round(carla, api)
+    page = settled(visit(viewport=PHONE).signed_in("carla"), api.removeprefix("/v1"))
+    fields = page.locator(".table").first.locator("input[type=number]")
+    expect(fields).to_have_count(4)
+    last, tabs = (one.bounding_box() for one in (fields.last, page.locator(".tabs")))
+    assert last["y"] + last["height"] < tabs["y"]
+    page.get_by_text("Take this round back").first.click()
+    page.get_by_label("Why").fill("Two players came late.")
+    accessible(page)
+    page.get_by_role("button", name="Take this round back").click()
+    expect(page.get_by_role("button", name="Draw round 1")).to_be_visible()
 
 
 @pytest.mark.parametrize("sheet", ["slips", "diplomas"])
