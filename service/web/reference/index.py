@@ -1,71 +1,86 @@
-"""The words of all entries of the search, with their weights."""
+"""The full-text index of the reference, in SQLite's FTS5 with Porter's stems."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+import re
+import sqlite3
+from collections.abc import Collection
 from functools import cache
-from math import log
-from typing import Final, NamedTuple
+from threading import Lock
+from typing import Any, Final
 
 from service.web.reference.entries import entries
-from service.web.reference.hints import HINTS
-from service.web.reference.words import SYNONYMS, stem, words
+from service.web.reference.finds import finds
+from service.web.reference.sentences import sentences
+from service.web.reference.synonyms import GROUPS
 
-_TITLE, _ABOUT, _REST, _VALUE, _FIELD = 4.0, 1.5, 1.0, 0.8, 0.4
-"""Weights of a word by its place in an entry."""
-_SATURATION, _LENGTH = 0.5, 0.6
-"""How soon more occurrences add nothing, and how much a word loses in a long text (BM25, k and b)."""
-_LISTS: Final = {_VALUE, _FIELD}
-"""Lists of names, in which each name says the same however long the list is."""
-_OTHER_WORD: Final = 0.6
-"""Weight of a synonym."""
+_TABLES: Final = """
+CREATE VIRTUAL TABLE heads USING fts5(title, finds, about, tokenize = 'porter');
+CREATE VIRTUAL TABLE bodies USING fts5(words, enums, fields, tokenize = 'porter');
+CREATE VIRTUAL TABLE sentences USING fts5(entry UNINDEXED, text, tokenize = 'porter');
+CREATE VIRTUAL TABLE synonyms USING fts5(asked, words UNINDEXED, tokenize = 'porter');
+"""
+_HEADS: Final = "SELECT rowid, -2.0 * bm25(heads, 8.0, 8.0, 3.0) FROM heads WHERE heads MATCH ?"
+"""A word counts twice as much in a head. BM25 divides by the length of a text, so bodies have a table of their own."""
+_BODIES: Final = "SELECT rowid, -bm25(bodies, 1.0, 1.0, 0.4) FROM bodies WHERE bodies MATCH ?"
+_LOCK: Final = Lock()
+"""Held while the threads of a process use the same connection."""
 
 
-class Index(NamedTuple):
-    """For each stem of a word, the entries that have it, with its weight there; and a word for each stem."""
+def scores(match: str) -> dict[int, float]:
+    """Return the score of each entry that matches, by its number."""
+    found: dict[int, float] = {}
+    for table in (_HEADS, _BODIES):
+        for number, score in _rows(table, match):
+            found[number] = found.get(number, 0.0) + score
+    return found
 
-    places: Mapping[str, Mapping[int, float]]
-    words: Mapping[str, str]
 
-    def rarity(self, own: str) -> float:
-        return log(1 + len(entries()) / len(self.places[own]))
+def synonyms(word: str) -> list[str]:
+    """Return the other words that stand for a word of a query."""
+    groups = _rows("SELECT words FROM synonyms WHERE asked MATCH ?", quoted(word))
+    return list(dict.fromkeys(other for (words,) in groups for other in words.split() if other != word))
 
-    def alternatives(self, word: str) -> dict[str, float]:
-        """Return the stems that stand for a word, with their weights: its own, synonyms, or longer words."""
-        own = stem(word)
-        found = {other: _OTHER_WORD for other in SYNONYMS.get(own, ()) if other in self.places}
-        if own in self.places:
-            found[own] = 1.0
-        return found or {longer: _OTHER_WORD for longer in self.places if len(own) > 2 and longer.startswith(own)}
+
+def excerpts(match: str, numbers: Collection[int]) -> dict[int, str]:
+    """Return the sentence of each entry that matches best, or nothing if its title and line match as well."""
+    places = ", ".join("?" * len(numbers))
+    chosen = f"SELECT entry, rowid, text FROM sentences WHERE sentences MATCH ? AND entry IN ({places})"  # noqa: S608
+    best: dict[int, str] = {}
+    for entry, row, text in _rows(f"{chosen} ORDER BY rank, rowid", match, *numbers):
+        best.setdefault(entry, "" if row <= len(entries()) else text)
+    return best
+
+
+def quoted(words: str) -> str:
+    """Return words as a phrase of FTS5."""
+    return f'"{words.replace("_", " ")}"'
 
 
 @cache
-def index() -> Index:
-    places: dict[str, dict[int, float]] = {}
-    known: dict[str, str] = {}
-    counted = [(number, weight, Counter(_stems(text, known))) for number, weight, text in _texts()]
-    usual: dict[float, float] = {}
-    for weight in {weight for _, weight, _ in counted}:
-        lengths = [found.total() for _, one, found in counted if one == weight and found]
-        usual[weight] = sum(lengths) / len(lengths)
-    for number, weight, found in counted:
-        long = 0.0 if weight in _LISTS else _LENGTH
-        slow = _SATURATION * (1 - long + long * found.total() / usual[weight])
-        for own, times in found.items():
-            there = places.setdefault(own, {})
-            there[number] = there.get(number, 0.0) + weight * times / (times + slow)
-    return Index(places, known)
+def known() -> frozenset[str]:
+    """Return the words that a reader may have meant."""
+    texts = (f"{' '.join(entry.names)} {entry.about} {finds().get(entry.address, '')}" for entry in entries())
+    return frozenset(re.findall("[a-z]{3,}", " ".join((*texts, *GROUPS)).lower()))
 
 
-def _texts() -> Iterator[tuple[int, float, str]]:
-    """Yield the number of each entry, a weight, and its words with that weight."""
+def _rows(query: str, *values: object) -> list[Any]:
+    with _LOCK:
+        return _index().execute(query, values).fetchall()
+
+
+@cache
+def _index() -> sqlite3.Connection:
+    index = sqlite3.connect(":memory:", check_same_thread=False)
+    index.executescript(_TABLES)
     for number, entry in enumerate(entries()):
-        yield number, _TITLE, " ".join((*entry.names, HINTS.get(entry.address, "")))
-        yield from ((number, _ABOUT, entry.about), (number, _REST, entry.words))
-        yield from ((number, _VALUE, entry.values), (number, _FIELD, entry.fields))
-
-
-def _stems(text: str, known: dict[str, str]) -> Iterator[str]:
-    for word in words(text):
-        own = stem(word)
-        known[own] = min(known.get(own, word), word, key=len)
-        yield own
+        title = " ".join(entry.names)
+        head = (number, title, finds().get(entry.address, ""), entry.about)
+        index.execute("INSERT INTO heads (rowid, title, finds, about) VALUES (?, ?, ?, ?)", head)
+        body = (number, entry.words, entry.values, entry.fields)
+        index.execute("INSERT INTO bodies (rowid, words, enums, fields) VALUES (?, ?, ?, ?)", body)
+        index.execute("INSERT INTO sentences (entry, text) VALUES (?, ?)", (number, f"{title}. {entry.about}"))
+    rows = ((number, one) for number, entry in enumerate(entries()) for one in sentences(entry))
+    index.executemany("INSERT INTO sentences (entry, text) VALUES (?, ?)", rows)
+    for group in GROUPS:
+        asked, _, ours = group.partition("|")
+        index.execute("INSERT INTO synonyms (asked, words) VALUES (?, ?)", (asked, f"{ours} {asked}"))
+    return index

@@ -1,16 +1,13 @@
 """The search in the reference and the guides, by words of the task."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from service.web.reference.entries import SearchEntry, entries
-from service.web.reference.excerpts import excerpt
-from service.web.reference.index import index
-from service.web.reference.words import IDLE, KNOWN, joined, stem, words
+from service.web.reference.index import excerpts, known, quoted, scores, synonyms
 
 MOST: Final = 12
 """Number of results."""
@@ -18,14 +15,22 @@ _KINDS: Final[Mapping[str, float]] = {"guide": 1.15, "code": 0.5, "header": 0.7,
 """Weights of the kinds of entries. A query that is the title of an entry finds it all the same."""
 _ONE_WORD: Final[Mapping[str, float]] = {"guide": 1.5, "topic": 1.3, "code": 0.4, "header": 0.5, "webhook": 0.6}
 """The same for a query of one word, which asks for a subject rather than for one code of it."""
+_OTHER_WORD: Final = 0.6
+"""Weight of synonyms, and of longer words if no entry has the last word."""
+_TOGETHER: Final = 0.5
+"""Weight of words that are together in a query and in an entry."""
 _WORTH: Final = 0.1
 """Share of the best score below which an entry is left out."""
-_AGAIN: Final = 0.8
-"""Weight of each further section of a page."""
-_SHORT, _ASKED = 2, 4
-"""Letters of words without suggestions, and number of words with them: each costs milliseconds."""
+_WORDS, _ASKED = 12, 4
+"""Number of words that are searched, and of words with suggestions: each costs milliseconds."""
 _PHRASE: Final = 2
 """Words that the title of an entry must have to count when a longer query has it as a phrase."""
+_IDLE: Final = {
+    "a", "about", "all", "an", "and", "are", "as", "ask", "at", "be", "can", "do", "does", "for", "from", "get", "has",
+    "have", "how", "i", "if", "in", "is", "it", "know", "many", "may", "me", "mean", "my", "of", "on", "or", "that",
+    "the", "there", "this", "to", "use", "want", "what", "when", "where", "which", "who", "why", "with", "you", "your",
+}  # fmt: skip
+"""Words of a question that say nothing about its subject."""
 
 
 class SearchResult(NamedTuple):
@@ -37,76 +42,85 @@ class SearchResult(NamedTuple):
 
 def find(query: str) -> list[SearchEntry]:
     """Return the entries that fit best, best first. No entry needs to have all words of the query."""
-    return [one.entry for one in results(query)]
+    return [entries()[number] for number in _numbers(query)]
 
 
 def results(query: str) -> list[SearchResult]:
     """Return the entries that fit best, each with the sentence that matches."""
-    asked = _asked(query)
-    scores: dict[int, float] = {}
-    had: dict[int, float] = {}
-    whole = 0.0
-    for alternatives in asked:
-        rarest = max(index().rarity(one) for one in alternatives)
-        whole += rarest
-        best: dict[int, float] = {}
-        for one, weight in alternatives.items():
-            rarity = index().rarity(one) * weight
-            for place, found in index().places[one].items():
-                best[place] = max(best.get(place, 0.0), found * rarity)
-        for place, score in best.items():
-            scores[place] = scores.get(place, 0.0) + score
-            had[place] = had.get(place, 0.0) + rarest
-
-    phrase = _phrase(query)
-    kinds = _ONE_WORD if len(asked) == 1 else _KINDS
-
-    def rank(place: int) -> tuple[int, float, int]:
-        entry = entries()[place]
-        score = scores[place] * (had[place] / whole) ** 2 * kinds.get(entry.kind, 1.0)
-        return -max(_named(phrase, title) for title in _titles()[place]), -score, place
-
-    ranked = _spread(sorted(map(rank, scores))[: 3 * MOST])[:MOST]
-    least = max((-score for _, score, _ in ranked), default=0.0) * _WORTH
-    kept = [entries()[place] for named, score, place in ranked if -score >= least or named]
-    return [SearchResult(entry, excerpt(entry, asked)) for entry in kept]
+    numbers = _numbers(query)
+    shown = excerpts(" OR ".join(map(quoted, subject(query))), numbers) if numbers else {}
+    return [SearchResult(entries()[number], shown.get(number, "")) for number in numbers]
 
 
-def _spread(ranked: list[tuple[int, float, int]]) -> list[tuple[int, float, int]]:
-    """Lower further sections of a page that has results, so that one page does not fill the list."""
-    seen: Counter[str] = Counter()
-    lowered = []
-    for named, score, place in ranked:
-        page = entries()[place].address.partition("#")[0]
-        lowered.append((named, score * _AGAIN ** seen[page], place))
-        seen[page] += page != "/docs"
-    return sorted(lowered)
+def subject(query: str) -> list[str]:
+    """Return the words of a query that say what it is about."""
+    asked = [word for word in dict.fromkeys(_words(query)) if word not in _IDLE]
+    return ([word for word in asked if len(word) > 1] or asked)[:_WORDS]
 
 
 def suggestions(query: str) -> list[str]:
     """Return known words that are spelled almost as the words of the query."""
-    asked = [word for word in dict.fromkeys(words(query)) if len(word) > _SHORT][:_ASKED]
-    found = [close for word in asked for close in get_close_matches(word, _known(), 2, 0.7) if close[0] == word[0]]
+    asked = [word for word in dict.fromkeys(_words(query)) if len(word) > 2][:_ASKED]
+    words = sorted(known())
+    found = [close for word in asked for close in get_close_matches(word, words, 2, 0.7) if close[0] == word[0]]
     return list(dict.fromkeys(found))
 
 
-def _asked(query: str) -> list[dict[str, float]]:
-    """Return the stems that stand for each word of a query."""
-    subject = [word for word in dict.fromkeys(words(query)) if word not in IDLE]
-    plain = [word for word in subject if len(word) > 1] or subject
-    compounds = [word for word in joined(words(query)) if stem(word) in index().places]
-    return [known for word in dict.fromkeys((*plain, *compounds)) if (known := index().alternatives(word))]
+def _numbers(query: str) -> list[int]:
+    """Return the numbers of the best entries, with one of each page before further ones."""
+    asked = subject(query)
+    found: dict[int, float] = {}
+    had: dict[int, int] = {}
+    for place, word in enumerate(asked):
+        for number, score in _scores(word, place == len(asked) - 1).items():
+            found[number] = found.get(number, 0.0) + score
+            had[number] = had.get(number, 0) + 1
+    for phrase in _phrases(query, asked):
+        for number, score in scores(quoted(phrase)).items():
+            if number in found:
+                found[number] += _TOGETHER * score
+    title = _phrase(query)
+    kinds = _ONE_WORD if len(asked) == 1 else _KINDS
+
+    def rank(number: int) -> tuple[int, float, int]:
+        entry = entries()[number]
+        score = found[number] * had[number] / len(asked) * kinds.get(entry.kind, 1.0)
+        return -max(_named(title, _phrase(name)) for name in entry.names), -score, number
+
+    ranked = sorted(map(rank, found))
+    least = max((-score for _, score, _ in ranked), default=0.0) * _WORTH
+    return _spread([number for named, score, number in ranked if -score >= least or named])[:MOST]
 
 
-@cache
-def _known() -> list[str]:
-    return sorted(word for word in {*index().words.values(), *KNOWN} if len(word) > _SHORT)
+def _scores(word: str, last: bool) -> dict[int, float]:
+    """Return the scores for a word or its synonyms, or for longer words that begin with the last one."""
+    found = scores(quoted(word))
+    if not found and last and len(word) > 2:
+        found = {number: _OTHER_WORD * score for number, score in scores(f"{quoted(word)}*").items()}
+    others = synonyms(word)
+    for number, score in (scores(" OR ".join(map(quoted, others))) if others else {}).items():
+        found[number] = max(found.get(number, 0.0), _OTHER_WORD * score)
+    return found
 
 
-@cache
-def _titles() -> list[list[str]]:
-    """Return the titles of each entry, as phrases."""
-    return [[_phrase(title) for title in entry.names] for entry in entries()]
+def _phrases(query: str, asked: list[str]) -> list[str]:
+    """Return pairs of words that are adjacent in a query, and its compounds such as `as_of_round`."""
+    pairs = [pair for pair in pairwise(_words(query)) if not set(pair).isdisjoint(asked)]
+    compounds = [re.split("[_-]", one) for one in re.findall(r"[^\W_]+(?:[_-][^\W_]+){2,}", query.lower())]
+    return [" ".join(words) for words in (*dict.fromkeys(pairs), *compounds)][:_WORDS]
+
+
+def _spread(numbers: list[int]) -> list[int]:
+    """Return the first entry of each page, and then the others. The reference is not one page but many places."""
+    first: dict[str, int] = {}
+    for number in numbers:
+        page, _, place = entries()[number].address.partition("#")
+        first.setdefault(f"{page}#{place}" if page in {"/docs", "/docs/codes"} else page, number)
+    return list(dict.fromkeys((*first.values(), *numbers)))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower())
 
 
 def _phrase(text: str) -> str:

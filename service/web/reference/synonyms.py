@@ -1,37 +1,6 @@
 """Groups of words by which readers ask for things of the API."""
 
-from collections.abc import Mapping
 from typing import Final
-
-PHRASES: Final[Mapping[str, str]] = {
-    "take back": "takeback",
-    "taking back": "takeback",
-    "took back": "takeback",
-    "api key": "token",
-    "log in": "login",
-    "log out": "logout",
-    "sign up": "signup",
-    "give up": "resign",
-    "real time": "realtime",
-    "server sent events": "stream",
-    "requests per": "ratelimit",
-    "rate limit": "ratelimit",
-    "time control": "clock",
-    "time zone": "timezone",
-    "time stamp": "timestamp",
-    "e mail": "email",
-    "right to be forgotten": "gdpr",
-    "seeding": "seedlist",
-    "self host": "operator",
-    "no show": "noshow",
-    "round robin": "roundrobin",
-    "knock out": "knockout",
-    "half point": "bye",
-    "if match": "ifmatch",
-    "if none match": "ifnonematch",
-    "request id": "requestid",
-}
-"""Phrases that count as one word, in entries and in queries. They may have hyphens, and end in `s`, `ed` or `ing`."""
 
 GROUPS: Final = (
     # play
@@ -105,7 +74,7 @@ GROUPS: Final = (
     "validation invalid | errors invalid",
     "conflict concurrency race simultaneous stale | ifmatch stale etag closed",
     "cache | etag",
-    "timezone utc timestamp date datetime iso8601 clock_time | timezone utc rfc3339",
+    "timezone utc timestamp date datetime iso8601 | timezone utc rfc3339",
     "version deprecated deprecation breaking changelog compatibility | changes deprecated",
     "language translation locale i18n localization localisation polish italian portuguese | languages",
     "origin preflight | cors",
@@ -130,7 +99,9 @@ GROUPS: Final = (
     "csv excel xlsx spreadsheet | export sheet workbook",
     "upload | import verify",
     "paste | import kingdom",
-    "package pip npm sdk library wheel | kit package",
+    "package sdk library | kit package",
+    "pip wheel | pip python",
+    "npm | npm typescript",
     # tournaments
     "correct fix amend change wrong | correct ruling changed",
     "arbiter judge td referee moderator | referee arbiter organiser official staff",
@@ -141,7 +112,7 @@ GROUPS: Final = (
     "withdraw withdrawn dropout | drop leave",
     "late | enter late",
     "participant competitor | entrant",
-    "pair pairing match_up | round draw pairing table",
+    "pair pairing | round draw pairing table",
     "swap | pairing",
     "bracket elimination knockout playoff | bracket elimination",
     "phase pool group | stage",
