@@ -96,8 +96,6 @@ function Page({ rulesets, formats }) {
         <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
       <p class="quiet">${format.about}</p>
       ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
-      <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
-      <p id="names-found" class="quiet" role="status">${boards ? t("hall.teams-found", { count }) : `${t("hall.found", { count })} ${t("hall.names-about")}`}</p>
       ${!format.eliminates && html`<div class="pair">
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
           : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
@@ -112,6 +110,8 @@ function Page({ rulesets, formats }) {
         <label>${bestOf.title} <select name="best" value=${best} onChange=${(choice) => lengthen(Number(choice.target.value))}>${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
         ${(format.eliminates ? "third" in format.parameters.properties : then && (!advance || then === "knock-out")) && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
+      <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
+      <p id="names-found" class="quiet" role="status">${boards ? t("hall.teams-found", { count }) : `${t("hall.found", { count })} ${t("hall.names-about")}`}</p>
       ${!format.eliminates && html`<details><summary>${t("hall.counting")}</summary>
         <${Points} key=${most} size=${most} scale=${scale} choose=${score} />
         <p class="quiet">${t("hall.tiebreaks-usual")}</p><${Tiebreaks} list=${tiebreaks} change=${order} of=${counted} /></details>`}
