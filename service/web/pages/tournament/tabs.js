@@ -5,7 +5,7 @@ import { atDesk, bracketed, event, latest } from "../../shared/tournament/tourna
 import { t } from "../../shared/words.js";
 
 const READER = { round: "round", standings: "sheet-standings", bracket: "bracket", info: "info" };
-const READER_OF_BRACKET = { round: "round", bracket: "bracket", standings: "sheet-standings", info: "info" };
+const READER_OF_BRACKET = { bracket: "bracket", round: "round", standings: "sheet-standings", info: "info" };
 const DESK = { now: "now", people: "tab-players", rounds: "rounds", standings: "tab-standings", print: "tab-print", settings: "settings" };
 
 /** The tab of each part of the page: of readers, and of the desk. */
@@ -17,7 +17,7 @@ const PARTS = {
 const chosen = signal(location.hash.slice(1));
 addEventListener("hashchange", () => { chosen.value = location.hash.slice(1); });
 
-/** Whether the whole event is a bracket: it then comes before the standings, and at the desk with them. */
+/** Whether the whole event is a bracket: it then comes first, and at the desk with the standings. */
 const allBracket = () => event.value.stages.every(bracketed);
 
 const over = () => event.value.status === "ended";
@@ -26,14 +26,14 @@ const over = () => event.value.status === "ended";
 const offered = () => Object.entries(atDesk() ? DESK : allBracket() ? READER_OF_BRACKET : READER).filter(([tab]) => (tab !== "bracket" || event.value.stages.some(bracketed))
   && (tab !== "settings" || event.value.you.organiser) && (tab !== "now" || !over())).sort(([tab], [other]) => (atDesk() && over() ? Number(other === "standings") - Number(tab === "standings") : 0));
 
-/** The tab that the reader chose. Without a choice it is the current round; for readers of an event that is over, the standings. */
+/** The tab that the reader chose. Without a choice readers of a knock-out see the bracket, others the current round, and after the end the standings. */
 export function shownTab() {
   const desk = atDesk(), [table, stage, round] = /^table-(\d+)-(\d+)-/.exec(chosen.value) ?? [];
   const part = table ? "round" : chosen.value;
   const tab = desk && part === "round" && (over() || (table && `${stage}/${round}` !== latest())) ? "rounds" : (PARTS[part]?.[Number(desk)] ?? part);
   if (offered().some(([one]) => one === tab)) return tab;
-  if (over()) return allBracket() && !desk ? "bracket" : "standings";
-  return desk ? "now" : "round";
+  if (allBracket() && !desk) return "bracket";
+  return over() ? "standings" : desk ? "now" : "round";
 }
 
 export const Tabs = () => html`<nav class="tabs ${atDesk() ? "desk-tabs" : ""}" aria-label=${t("hall.parts")}>${offered().map(([tab, name]) => html`<a
