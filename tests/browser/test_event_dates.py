@@ -11,10 +11,10 @@ from tests.support.event import DUEL, did, open_event
 @pytest.mark.parametrize(
     ("locale", "shown"),
     [
-        ("en-US", "Feb 3, 2031, 2:05 PM"),
-        ("en-GB", "3 Feb 2031, 14:05"),
-        ("de-DE", "3 Feb 2031, 14:05"),
-        ("it-IT", "3 feb 2031, 14:05"),
+        ("en-US", "Mon, Feb 3, 2031, 2:05 PM UTC"),
+        ("en-GB", "Mon, 3 Feb 2031, 14:05 UTC"),
+        ("de-DE", "Mon, 3 Feb 2031, 14:05 UTC"),
+        ("it-IT", "lun 3 feb 2031, 14:05 UTC"),
     ],
 )
 def test_hours_follow_the_browser_and_have_no_seconds(visit, people, locale, shown):
@@ -23,7 +23,7 @@ def test_hours_follow_the_browser_and_have_no_seconds(visit, people, locale, sho
     did(carla.put(f"{api}/details", {"title": "Hours", "starts_at": "2031-02-03T14:05:00Z"}), 200)
     visitor = visit(locale=locale, timezone_id="UTC")
     page = settled(visitor, api.removeprefix("/v1"))
-    assert page.locator(".details dd").first.inner_text().replace("\u202f", " ") == shown
+    assert page.locator(".hall-head .when").inner_text().replace("\u202f", " ") == shown
     page = settled(visitor, "/tournaments")
     listed = page.locator(".event-card", has_text="Hours").first.locator("time")
     assert listed.inner_text().replace("\u202f", " ") == shown
@@ -36,12 +36,14 @@ def test_a_new_event_has_its_date_and_venue_from_the_first_press(visit, anybody,
     page.get_by_label("Name", exact=True).fill("Evening at the mill")
     page.get_by_label("Date and time").fill("2031-02-03T19:30")
     page.get_by_label("Venue").fill("Mill Lane 3")
+    rounds, names = (page.get_by_label(one).bounding_box() for one in ("Rounds", "Players: paste"))
+    assert rounds["y"] < names["y"], "the numbers of a format follow it"
     visitor.button("Make the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     address = page.url[page.url.index("/tournaments/") :]
     details = did(anybody.get(f"/v1{address}"), 200)["details"]
     assert (details["starts_at"], details["place"]) == ("2031-02-03T18:30:00Z", "Mill Lane 3")
-    when = "3 Feb 2031, 19:30 · Mill Lane 3"
+    when = "Mon, 3 Feb 2031, 19:30 CET · Mill Lane 3"
     guest = visit(locale="en-GB", timezone_id="Europe/Warsaw", viewport=PHONE)
     page = settled(guest, address)
     above, enter = page.get_by_text(when).bounding_box(), guest.button("Enter").bounding_box()

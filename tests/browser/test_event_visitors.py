@@ -181,6 +181,28 @@ def test_an_organiser_with_a_phone_sees_a_whole_table_first(visit, people):
     expect(page.get_by_role("button", name="Draw round 1")).to_be_visible()
 
 
+def test_an_open_event_names_its_organiser_and_free_places(visit, people):
+    carla = people["carla"]
+    api = open_event(carla, SWISS, names=NAMES, title="Who asks", play="typed", most_entrants=7)
+    did(
+        carla.put(
+            f"{api}/details", {"title": "Who asks", "description": "Bring a pen.", "starts_at": "2031-02-03T14:05:00Z"}
+        ),
+        200,
+    )
+    page = settled(visit(viewport=PHONE), api.removeprefix("/v1"))
+    shown = page.locator(".details div").all_inner_texts()
+    assert [one.split("\n")[-1] for one in shown] == ["carla", "Bring a pen.", "3"]
+    expect(page.locator(".details a")).to_have_attribute("href", "/players/carla")
+    fits(page, 320, 390, 1366)
+    accessible(page)
+    desk = settled(visit(viewport=PHONE).signed_in("carla"), api.removeprefix("/v1"))
+    begin = desk.get_by_role("button", name="Start and draw round 1")
+    assert begin.get_attribute("class") == "", "the event is years ahead"
+    did(carla.put(f"{api}/details", {"title": "Who asks"}), 200)
+    expect(begin).to_have_class("primary")
+
+
 @pytest.mark.parametrize("sheet", ["slips", "diplomas"])
 def test_paper_is_light_in_the_dark_theme(visit, people, sheet):
     carla = people["carla"]

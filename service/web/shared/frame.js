@@ -5,7 +5,7 @@ import { Language, show } from "./account.js";
 import { me, reader, signOut } from "./api.js";
 import { waiting } from "./notifications.js";
 import { thisDevice, unsubscribe } from "./push.js";
-import { date, moment, t } from "./words.js";
+import { appointment, date, moment, t } from "./words.js";
 
 function Reader() {
   const who = me.value, count = waiting.value.length;
@@ -22,7 +22,7 @@ function Reader() {
 }
 
 for (const told of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime]"))) {
-  told.textContent = ("hour" in told.dataset ? moment : date)(told.dateTime);
+  told.textContent = ("start" in told.dataset ? appointment : "hour" in told.dataset ? moment : date)(told.dateTime);
 }
 show(html`<${Language} />`, "language");
 await reader();

@@ -52,6 +52,9 @@ const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 export const date = (at) => dates.format(new Date(at));
 export const moment = (at) => moments.format(new Date(at));
+const appointments = new Intl.DateTimeFormat(locale, { weekday: "short", year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+/** When people meet: with the day of the week and the time zone. */
+export const appointment = (at) => appointments.format(new Date(at));
 const hours = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 /** A moment of today without its date. */
 export const today = (at) => (date(at) === date(Date.now()) ? hours.format(new Date(at)) : moment(at));

@@ -49,3 +49,17 @@ def test_the_list_begins_with_what_is_played(listed):
     assert [one for one in shown() if one in order] == order
     assert [one for one in shown("?status=open") if one in order] == order[2:8]
     assert shown("?status=open&ruleset=dominion") == []
+
+
+def test_a_knock_out_in_the_list_has_no_number_of_a_round(anybody, ada):
+    """Its page names the round: "Semi-finals"."""
+    mark = uuid.uuid4().hex[:8]
+    cases = {"swiss": STAGE, "knock-out": {"format": {"kind": "knock-out"}}}
+    for kind, stage in cases.items():
+        first_round(ada, open_event(ada, stage, names=["Ada", "Bea"], title=f"{kind} {mark}", play="typed"))
+    cards = re.findall(
+        rf"<strong[^>]*>([a-z-]+) {mark}</strong>(.*?)</li>",
+        anybody.get("/tournaments", Accept="text/html").text,
+        re.DOTALL,
+    )
+    assert {kind: "Round 1" in card for kind, card in cards} == {"swiss": True, "knock-out": False}

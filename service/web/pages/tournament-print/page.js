@@ -5,7 +5,7 @@ import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
 import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
-import { moment, t } from "../../shared/words.js";
+import { appointment, moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
 
@@ -32,7 +32,7 @@ function Numbers() {
   return html`<ul class="table-numbers">${Array.from({ length: count }, (_, place) => html`<li key=${place}><small dir="auto">${event.value.title}</small><p>${t("hall.table", { number: "" })}</p><strong>${place + 1}</strong></li>`)}</ul>`;
 }
 
-const when = () => [event.value.details?.starts_at && moment(event.value.details.starts_at), event.value.details?.place].filter(Boolean).join(" · ");
+const when = () => [event.value.details?.starts_at && appointment(event.value.details.starts_at), event.value.details?.place].filter(Boolean).join(" · ");
 
 /** To hang up at the door: it leads to the tournament's page, where players check in. */
 const Poster = () => html`<section class="poster">${!event.value.game && html`<img src=${new URL(`../../games/${event.value.ruleset}/picture.svg`, import.meta.url).href} alt="" />`}

@@ -22,17 +22,17 @@ import { Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
 import { shownTab, Tabs } from "./tabs.js";
 import { Teams, TeamStandings } from "../../shared/tournament/teams.js";
-import { moment, t } from "../../shared/words.js";
+import { appointment, moment, t } from "../../shared/words.js";
 
 function Page() {
   const { title, id, status, playing, you, follows, details, stage: number } = event.value;
-  const when = [details?.starts_at && moment(details.starts_at), details?.place].filter(Boolean).join(" · ");
+  const when = [details?.starts_at && appointment(details.starts_at), details?.place].filter(Boolean).join(" · ");
   const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number: one }) => stageName(one)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })}${lengths()} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
-      ${when && html`<p dir="auto">${when}</p>`}
+      ${when && html`<p class="when" dir="auto">${when}</p>`}
       <${Beacon} /></header>
     <${Pause} />
     <${News} />
@@ -87,11 +87,11 @@ const AfterEnd = () => event.value.status === "ended" && html`<section class="ca
 const Announced = () => event.value.announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
   <ol class="matters">${event.value.announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${text ?? t("erased")}</p><small>${moment(at)}</small></li>`)}</ol></section>`;
 
-/** The details of the event. */
+/** The details of the event below its head, which has the start and the venue. */
 function Details() {
-  const { starts_at: at, place, description, house_rules: rules, fee } = event.value.details ?? {};
-  const lines = [["starts", at && moment(at)], ["place", place], ["description", description], ["fee", fee && priceText(fee)], ["house-rules", rules]].filter(([, said]) => said);
-  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`;
+  const { maker, most_entrants: most, playing, entries_open: open } = event.value, { description, house_rules: rules, fee } = event.value.details ?? {};
+  const lines = [["organised-by", maker.handle], ["description", description], ["fee", fee && priceText(fee)], ["free-places", open && most && `${Math.max(0, most - playing)}`], ["house-rules", rules]].filter(([, said]) => said);
+  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${said}</a>` : said}</dd></div>`)}</dl>`;
 }
 
 /** The state of the connection between the page and the service. */
