@@ -42,7 +42,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
 @pytest.mark.parametrize(
     ("ruleset", "made", "summary"),
     [
-        ("dominion", "card-bought", r"last moves: (played|bought) "),
+        ("dominion", "card-bought", r"last moves: (bought|gained|trashed|you|played) "),
         ("kingdomino", "domino-placed", r"last moves: .*king on: \d+ \("),
         ("domaine", "card-laid", r"last moves: (plays|sells) "),
     ],

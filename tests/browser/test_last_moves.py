@@ -1,5 +1,7 @@
 """The last moves, marked where they were made; and the kingdoms, the own one larger and all on the screen."""
 
+import re
+
 import pytest
 
 from tests.support.play import asked, events, moves, table
@@ -50,6 +52,43 @@ def test_the_board_marks_what_the_opponent_did_last(people, visit, ruleset):
     assert visitor.page.locator(".kingdom.of-seat-0 .latest").count() == 0
     visitor.open(f"/games/{game}/review")
     visitor.page.locator(".stage[aria-busy=false]").wait_for()
+
+
+def after_a_militia(pair):
+    """A game in which Bruno played a Militia and bought a Silver in his last turn."""
+    ada = pair[0]
+    game = table(pair, ruleset="dominion", options={"recommended": "first-game-2"})
+    while True:
+        who, now = asked(pair, game)
+        done = [(one["event"]["type"], one["event"]["data"].get("card")) for one in events(ada, game)]
+        played, mine = ("card-played", "militia") in done, now["table"]["turn"]["seat"] == 0
+        if played and mine:
+            return game
+        target = "silver" if played else "militia"
+        buy = [] if ("card-bought", target) in done else [("buy", target), ("play-treasures", None)]
+        wanted = [*([] if mine else [("play", "militia"), *buy]), ("end", None)]
+        decision = now["decision"]
+        offered = {(one["kind"], one.get("card")): one["id"] for one in decision["options"]}
+        least = [one["id"] for one in decision["options"]][: decision["min"]]
+        picks = next(([offered[one]] for one in wanted if one in offered), least)
+        assert who.post(f"/v1/games/{game}/moves", {"decision": decision["id"], "picks": picks}).status == 201
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_dominion_names_a_purchase_first_and_then_my_loss(people, visit, width):
+    pair = [people["ada"], people["bruno"]]
+    game = after_a_militia(pair)
+    page = visit(viewport={"width": width, "height": 844}).signed_in("ada").open(f"/games/{game}").page
+    line = page.locator(".last-turns .moves")
+    line.wait_for()
+    [lost] = [one for one in events(pair[0], game) if one["event"]["type"] == "cards-discarded"]
+    cards = [*lost["openings"][0]["value"], *lost["event"]["data"]["cards"]]
+    told = re.fullmatch(r"last moves: bought Silver; you discarded (.+); played Militia, \d coins?", line.inner_text())
+    assert told, line.inner_text()
+    assert len(cards) == 2
+    assert all(card.capitalize() in told[1] for card in cards), (told[1], cards)
+    assert line.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "nothing is cut off"
+    page.screenshot(path=f"/tmp/s2-{width}.png")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768)])

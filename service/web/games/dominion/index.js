@@ -14,5 +14,6 @@ const withoutNews = ({ type, data: { seat } }, before) => ["turn-began", "cleane
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
   AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, scoreDetails,
-  tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]), withoutNews, zones: ZONES,
+  tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]),
+  turnEffects: new Set(["card-gained", "cards-trashed", "cards-discarded", "cards-put-on-deck"]), withoutNews, zones: ZONES,
 };

@@ -54,8 +54,10 @@ function outlined(offered) {
     : t("play.outlined-buy", { coins: game.value.table.turn.coins });
 }
 
-/** The opponents who bought a card or an Event in their last turn. */
-const buyers = (id) => [...new Set(latest.value.filter((move) => (move.type === "card-bought" && move.card === id) || (move.type === "event-bought" && move.event === id)).map(({ seat }) => seat))];
+const GAINS = new Set(["card-bought", "card-gained"]);
+
+/** The opponents who gained a card or bought an Event in their last turn. */
+const buyers = (id) => [...new Set(latest.value.filter((move) => (GAINS.has(move.type) && move.card === id && !game.value.you.includes(move.seat)) || (move.type === "event-bought" && move.event === id)).map(({ seat }) => seat))];
 
 const bought = (seats) => (seats.length ? [t("play.bought-last", { seats: seats.map(seatName).join(", ") })] : []);
 

@@ -1,5 +1,8 @@
 // Dominion in words: the supply, the table, the effect of a purchase, the sources of points.
 
+import { game } from "../../shared/game/game.js";
+import { eventAt } from "../../shared/game/events.js";
+import { opened } from "../../shared/game/moments.js";
 import { card } from "../../shared/game/options.js";
 import { costWords } from "../../shared/game/card-text.js";
 import { seatName } from "../../shared/game/seats.js";
@@ -50,12 +53,24 @@ export const tellTable = (table) => [
   `${t("trash")}: ${counted(table.trash)}.`,
 ].filter(Boolean).join(" ");
 
-/** The cards that were played in a turn, and those that were bought. */
-export function tellTurn(moves) {
-  const purchases = new Set(["card-bought", "event-bought"]);
-  const played = moves.flatMap(({ type, data }) => (purchases.has(type) ? [] : data.cards ?? [data.card]));
-  const bought = moves.filter(({ type }) => purchases.has(type)).map(({ data }) => data.card ?? data.event);
-  return [played.length > 0 && t("play.played", { cards: counted(played) }), bought.length > 0 && t("play.bought", { cards: counted(bought) })].filter(Boolean).join("; ");
+const PURCHASES = new Set(["card-bought", "event-bought"]);
+/** The cards of an event that the reader knows: some are sealed for others. */
+const cardsOf = ({ seq, data }) => [...(data.hidden ? opened(eventAt(seq), "/hidden") ?? [] : []), ...(data.cards ?? [data.card ?? data.event])];
+
+/** A turn in one line: purchases and gains, then effects on the reader, then the cards that were played. */
+export function tellTurn(moves, _brief, seat) {
+  const of = (type, to = seat) => moves.filter((move) => move.type === type && move.data.seat === to).flatMap(cardsOf);
+  const bought = moves.filter(({ type }) => PURCHASES.has(type)).flatMap(cardsOf), gained = of("card-gained");
+  for (const id of bought) if (gained.includes(id)) gained.splice(gained.indexOf(id), 1); // a purchase is gained as well
+  const coins = moves.filter(({ type }) => type === "treasures-played").reduce((sum, { data }) => sum + data.coins, 0);
+  const done = [["bought", bought], ["gained", gained], ["sent-to-trash", of("cards-trashed")]];
+  const toYou = game.value.you.filter((own) => own !== seat).flatMap((own) => [
+    ["you-gained", of("card-gained", own)], ["you-discarded", of("cards-discarded", own)], ["you-trashed", of("cards-trashed", own)],
+    ["you-put-on-deck", of("cards-put-on-deck", own)],
+  ]);
+  const played = [of("card-played").length && counted(of("card-played")), coins && t("play.coins", { count: coins })].filter(Boolean).join(", ");
+  return [...[...done, ...toYou].filter(([, cards]) => cards.length).map(([what, cards]) => t(`play.${what}`, { cards: counted(cards) })),
+    played && t("play.played", { cards: played })].filter(Boolean).join("; ");
 }
 
 /** The points of a player, card by card. */

@@ -8,14 +8,20 @@ import { Named, seatClass, seatName } from "./seats.js";
 import { events, log, version } from "./events.js";
 import { t } from "../words.js";
 
-/** The moves of the last turn in which each seat made any. Another turn begins with `turn-began`, or with a move of another seat. */
-function lastTurns(moves) {
+/** The moves of the last turn in which each seat made any. Another turn begins with `turn-began`, or with a move of another seat.
+ *  Events of other seats in a turn (`effects`) belong to it as well. */
+function lastTurns(moves, effects) {
   const turns = new Map(), done = new Set();
-  let last = null;
+  let last = null, later = [];
   for (const one of events.value.toReversed()) {
     if (!one || done.size === game.value.seats.length) break;
     const { type, seq, data: { seat } } = one.event;
     if (branchOf(seq)) continue;
+    if (effects.has(type)) later.unshift(one.event);
+    if (type === "turn-began") {
+      if (later.length && !done.has(seat)) turns.set(seat, [...(turns.get(seat) ?? []), ...later].sort((a, b) => a.seq - b.seq));
+      later = [];
+    }
     if (moves.has(type)) {
       if (last !== null && last !== seat) done.add(last);
       last = seat;
@@ -27,9 +33,9 @@ function lastTurns(moves) {
 
 /** The moves of each opponent's last turn; none while another moment is shown, nor after the end. */
 const ofOthers = computed(() => {
-  const { turnMoves, boardMoves = [] } = descriptor.value ?? {};
+  const { turnMoves, boardMoves = [], turnEffects = new Set() } = descriptor.value ?? {};
   if (!turnMoves || !game.value || game.value.result || at.value !== version.value) return [];
-  return [...lastTurns(new Set([...turnMoves, ...boardMoves]))].filter(([seat]) => !game.value.you.includes(seat));
+  return [...lastTurns(new Set([...turnMoves, ...boardMoves]), turnEffects)].filter(([seat]) => !game.value.you.includes(seat));
 });
 
 /** What the board marks as the last moves of the others. */
@@ -39,13 +45,13 @@ export const latest = computed(() => ofOthers.value.flatMap(([, moves]) => moves
 const bare = ({ seq, data: { seat } }) => (log.value.get(seq)?.text ?? "").replace(`${seatName(seat)} `, "").replace(/\.$/, "");
 
 export function LastTurns() {
-  const { turnMoves, tellTurn } = descriptor.value, { result, id } = game.value;
+  const { turnMoves, turnEffects, tellTurn } = descriptor.value, { result, id } = game.value;
   if (result) return null;
-  const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(({ type }) => turnMoves.has(type)) }))
-    .filter(({ moves }) => moves.length).sort((one, other) => one.seat - other.seat);
-  const words = (moves, brief = false) => (tellTurn ? tellTurn(moves, brief) : moves.map(bare).filter(Boolean).join("; "));
+  const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(({ type }) => turnMoves.has(type) || turnEffects?.has(type)) }))
+    .filter(({ seat, moves }) => moves.length && tellTurn?.(moves, false, seat) !== "").sort((one, other) => one.seat - other.seat);
+  const words = (moves, seat, brief = false) => (tellTurn ? tellTurn(moves, brief, seat) : moves.map(bare).filter(Boolean).join("; "));
   const brief = turns.length > 1;
   return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
-    <${Named} seat=${seat} /> <span class="moves" title=${words(moves)}>${place ? words(moves, brief) : t("play.last-moves", { moves: words(moves, brief) })}</span>
+    <${Named} seat=${seat} /> <span class="moves" title=${words(moves, seat)}>${place ? words(moves, seat, brief) : t("play.last-moves", { moves: words(moves, seat, brief) })}</span>
     ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
 }

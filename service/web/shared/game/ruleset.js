@@ -24,7 +24,8 @@ import { signal } from "../../vendor/preact.js";
  * @property {(table: any) => string} [tellTable] The whole table in words.
  * @property {Set<string>} [turnMoves] The types of events that a summary of a turn names.
  * @property {Set<string>} [boardMoves] Further types of events that the board marks as moves of the last turn.
- * @property {(moves: any[], brief?: boolean) => string} [tellTurn] The summary of a turn, where the lines of the log are too long; `brief` beside others.
+ * @property {Set<string>} [turnEffects] The types of events that a summary names also if they happen to another seat.
+ * @property {(moves: any[], brief?: boolean, seat?: number) => string} [tellTurn] The summary of a turn, where the lines of the log are too long; `brief` beside others.
  * @property {(event: any, before: any[]) => boolean} [withoutNews] Whether the log beside the table leaves out an event; `before` are the turn's earlier ones.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.

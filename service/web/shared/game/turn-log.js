@@ -61,9 +61,9 @@ function rowsOf({ seat, events }) {
 
 /** A turn in one line. */
 function digest({ seat, events }) {
-  const { turnMoves, tellTurn } = descriptor.value;
-  const moves = events.filter((event) => turnMoves?.has(event.type) && event.data.seat === seat);
-  if (tellTurn) return tellTurn(moves, true);
+  const { turnMoves, turnEffects, tellTurn } = descriptor.value;
+  const moves = events.filter(({ type, data }) => (turnMoves?.has(type) || turnEffects?.has(type)) && data.seat === seat);
+  if (tellTurn) return tellTurn(moves, true, seat);
   return (moves.length || !events.length ? moves : [events.at(-1)]).map((event) => bare(event, seat)).join("; ");
 }
 
