@@ -1,4 +1,4 @@
-"""Who may write each fact of a tournament: the service, an official, or the entrant whom it concerns."""
+"""Check which actor may write each fact of a tournament: the service, an official, or the entrant whom it concerns."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -76,7 +76,7 @@ def decides_own_matter(tournament: Tournament, fact: Fact, actor: str, lobby: Ca
 
 
 def _theirs_alone(tournament: Tournament, fact: Fact) -> bool:
-    """Return whether no official may do for entrants what a fact says."""
+    """Return whether only the entrant may write a fact."""
     if isinstance(fact, EntrantReturned):
         known = tournament.entries.named(fact.entrant)
         return tournament.play == "here" and known.account is not None and known.bot is None
@@ -117,8 +117,8 @@ def _changes_the_game(tournament: Tournament, fact: ResultCorrected) -> bool:
 def _may_void_without_head(tournament: Tournament, fact: ResultVoided) -> bool:
     """Return whether the service may void a result or game without naming the game's head.
 
-    A typed result makes room for a game that counts again. A game was replaced at once, because a player had left, or
-    an earlier build wrote the fact. The audit with the games compares these reasons.
+    A manually entered result is voided when the game's own result counts again. A game was replaced at once, because a
+    player had left, or an earlier build wrote the fact. The audit with the games compares these reasons.
     """
     held = tournament.played[fact.stage - 1].rounds[fact.round - 1]
     voided = held.games[fact.table][fact.number - 1]
@@ -126,13 +126,13 @@ def _may_void_without_head(tournament: Tournament, fact: ResultVoided) -> bool:
 
 
 def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
-    """Return whether a fact is an act of an entrant about themselves, or follows from such an act."""
+    """Return whether an actor may write a fact without an office. The record does not show who is an administrator."""
     entrant = tournament.entries.of_account(actor)
     match fact:
         case EntrantRegistered(account=account, bot=bot):
             return account == actor and bot is None
         case StaffChanged(duty="organiser"):
-            return True  # perhaps by an administrator: the record does not show who is one
+            return True  # perhaps an administrator
         case EntrantMovedUp():
             return entrant is not None
         case ResultReported(round=number, table=table, game=None) if entrant is not None:

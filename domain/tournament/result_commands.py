@@ -1,4 +1,4 @@
-"""Commands about results and rulings on them. Each returns a fact to record, or refuses."""
+"""Make the facts about results and rulings on them, or refuse. The caller records them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -53,7 +53,7 @@ def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
     vacant = which == len(games) + 1 or (which <= len(games) and games[which - 1].vacant)
     if not vacant or played.outcome(held, table) is not None:
         raise Refusal("result-known/another-game", table=table, number=which)
-    _check_nothing_plays(held, table)
+    _check_no_running_game(held, table)
     return TableOpened(*ref, table, which, game)
 
 
@@ -72,7 +72,7 @@ def report(
     `game` and `head` are the id and last hash of a game on this service.
     """
     held = held_round(tournament, number)
-    _check_playing(tournament, held, table)
+    _check_undecided(tournament, held, table)
     _check_result(held.table(table), standings, absent)
     running = held.playing(table)
     if running is not None and game != running.game:
@@ -106,7 +106,7 @@ def claim(
 
 
 def confirmed(tournament: Tournament, held: HeldRound, table: int, entrant: int, came: TableOutcome) -> bool:
-    """Return whether a player's own report and those of all others at the table are this result, at least one other.
+    """Return whether a player and at least one other reported this result, and nobody at the table another.
 
     Earlier builds also accepted such a result for players who are absent and did not report it, and they counted the
     reports of disqualified entrants.
@@ -163,7 +163,7 @@ def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat 
         return None
     if tournament.current.outcome(held, table) is not None:
         raise Refusal("result-known/table", table=table)
-    _check_nothing_plays(held, table)
+    _check_no_running_game(held, table)
     return EntrantSat(*ref, entrant)
 
 
@@ -255,7 +255,7 @@ def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -
 def forget(
     tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "", head: str | None = None
 ) -> ResultVoided:
-    """Void a game whose own stream on this service has no result.
+    """Void a result or game that no longer counts, without a ruling.
 
     `head` is the hash of the game's last event. None means that another game has replaced it, or that the service
     cannot read it.
@@ -372,7 +372,7 @@ def certify(
 
 
 def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:
-    """Return round `number` of a stage, by default the current stage. Refuse if it is not published."""
+    """Return round `number` of the current stage. Refuse another `stage`, or a round that is not published."""
     check_running(tournament)
     rounds = tournament.current.rounds
     if stage not in {None, len(tournament.played)}:
@@ -382,7 +382,7 @@ def held_round(tournament: Tournament, number: int, stage: int | None = None) ->
     return rounds[number - 1]
 
 
-def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
+def _check_undecided(tournament: Tournament, held: HeldRound, table: int) -> None:
     held.table(table)
     if held.started is None:
         raise Refusal("round-waits")
@@ -392,11 +392,11 @@ def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
 
 def check_next_game(tournament: Tournament, held: HeldRound, table: int) -> None:
     """Refuse unless a table has no running game and may begin its next game."""
-    _check_playing(tournament, held, table)
-    _check_nothing_plays(held, table)
+    _check_undecided(tournament, held, table)
+    _check_no_running_game(held, table)
 
 
-def _check_nothing_plays(held: HeldRound, table: int) -> None:
+def _check_no_running_game(held: HeldRound, table: int) -> None:
     if held.playing(table) is not None:
         raise Refusal("game-running/table", table=table)
 
@@ -404,8 +404,8 @@ def _check_nothing_plays(held: HeldRound, table: int) -> None:
 def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
     """Return the round of a game. Refuse unless the game is over and its result may still change.
 
-    In a knock-out, a result may change until its winner has played again. With `or_voided`, a game without a result is
-    accepted if it will not be played again.
+    In a knock-out, a result may change until the next round is published. With `or_voided`, a game without a result is
+    also accepted, if no new game can begin or if reports differ.
     """
     held = _known(tournament, ref, or_voided=or_voided)
     _check_nobody_followed(tournament, ref.in_round)

@@ -174,7 +174,7 @@ class PostgresJournal(Journal):
     def scrub(self) -> None:
         """Let the server reuse the space of erased texts.
 
-        Until the server reuses it, the bytes stay in its files, and in the archive of its write-ahead log.
+        Until then, the bytes stay in its files. They stay in archived write-ahead logs until those are deleted.
         """
         self._do("VACUUM journal_events")
 
@@ -183,7 +183,7 @@ class PostgresJournal(Journal):
             db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # one snapshot for all statements
             db.read_only = True
             with db.transaction(), db.cursor("backup", binary=True) as cursor:
-                db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks
+                db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # a slow archive must not end it
                 cursor.itersize = _PAGE
                 for row in cursor.execute(_ALL):
                     out.write(archive.ArchivedEvent.of(Stored(*row[:5]), *row[5:]))

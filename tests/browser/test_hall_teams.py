@@ -1,5 +1,4 @@
-"""A cup of teams through the pages: made by pasting lines, lined up again, played from slips, and the team
-standings."""
+"""A team tournament through the pages: pasted lines, a changed line-up, results, slips and team standings."""
 
 import pytest
 
@@ -12,7 +11,7 @@ TEAMS = "The Foxes: Ada, Bo\nThe Owls: Cy, Di\n\nBees\tEd, Flo\nWasps; Gus; Hal"
 
 
 def typed(desk, where, one, other):
-    """How a board came out."""
+    """Enter the scores of a board."""
     form = desk.locator(f"#table-{where} form.scores")
     form.get_by_role("button", name="Enter the result").wait_for()
     for field, score in zip(form.locator("input[type=number]").all(), (one, other), strict=True):

@@ -1,7 +1,7 @@
 """`dominium verify` calls a changed record broken.
 
-The tests change each field of each type of event, each opening, the header, the trailer and the order of the lines. If
-an attacker rebuilds the chain, the key is missing.
+The tests change each field of each type of event, each opening, the header, the trailer and the order of the lines. An
+attacker who rebuilds the chain cannot sign it.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def recorded(ring: KeyRing, codec: Codec, facts: Sequence[Fact], kind: str, view
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory, ring: KeyRing) -> Story:
-    """The record of a game in which much was disputed, for each view; and what happened beside play."""
+    """The record of a disputed game for each view, and samples of all facts beside play."""
     with pytest.MonkeyPatch.context() as patched:
         time = Time()
         patched.setattr("service.platform.streams.pen.now", time)
@@ -66,7 +66,7 @@ def story(tmp_path_factory: pytest.TempPathFactory, ring: KeyRing) -> Story:
 
 @pytest.fixture(scope="module")
 def known(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Known:
-    """A sample of every type of a codec, made when it is first asked for: games are played until all has happened."""
+    """A sample of every type of a codec, made at the first request. Games are played until every type has occurred."""
     folder = tmp_path_factory.mktemp("more")
     made: dict[Codec, Callable[[], samples.Samples]] = {
         LOBBY_CODEC: lambda: request.getfixturevalue("story")[1],
@@ -80,14 +80,14 @@ def known(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="module", params=["lobby", *OWN_KIND, *RULESETS])
 def sampled(request: pytest.FixtureRequest, known: Known, ring: KeyRing) -> Callable[[Viewer], list[Lines]]:
-    """Records that hold a sample of each type of one codec, each begun by what begins such a stream."""
+    """Records that hold a sample of each type of one codec, each beginning with the stream's first event."""
     named = {"lobby": LOBBY_CODEC, **OWN_KIND}
     codec = named.get(request.param) or RULESETS[request.param].codec
     found, kind = known(codec), request.param if request.param in OWN_KIND else "game"
     facts = sorted(found.values(), key=lambda fact: (not fact.type_name().endswith("-created"), fact.type_name()))
     begin = [fact for fact in facts[:1] if fact.type_name().endswith("-created")]
-    rest = facts[len(begin) :]
-    parts = [[*begin, *rest[place : place + TOGETHER]] for place in range(0, len(rest), TOGETHER)]
+    others = facts[len(begin) :]
+    parts = [[*begin, *others[place : place + TOGETHER]] for place in range(0, len(others), TOGETHER)]
     return lambda view: [recorded(ring, codec, part, kind, view) for part in parts]
 
 
@@ -108,7 +108,7 @@ def test_each_field_of_each_event(sampled: Callable[[Viewer], list[Lines]], ring
             for what, value in mutations(orjson.loads(line)):
                 mutated = [*lines[:place], canonical(value) + b"\n", *lines[place + 1 :]]
                 assert verdict(mutated, ring) == "broken", f"{what} of {line!r}"
-                if 0 < place < len(lines) - 1:  # the same holds if the holder of the key has signed it
+                if 0 < place < len(lines) - 1:  # a forger with the key fails, too
                     assert verdict(signed_by(ring, mutated), ring) == "broken", f"{what} of {line!r}, signed"
 
 
@@ -153,7 +153,7 @@ def test_the_order_of_the_lines_and_each_of_them(story: Story, ring: KeyRing, vi
             assert verdict(mutated, ring) == "broken", what
 
 
-def test_an_opening_of_another_game_or_event_does_not_fit(story: Story, ring: KeyRing) -> None:
+def test_swapped_openings_break_a_record(story: Story, ring: KeyRing) -> None:
     lines = story[0](Viewer.referee())
     places = [place for place, line in enumerate(lines) if b'"salt":' in line]
     for one, other in pairwise(places):
@@ -162,7 +162,7 @@ def test_an_opening_of_another_game_or_event_does_not_fit(story: Story, ring: Ke
         assert verdict(mutated, ring) == "broken"
 
 
-def test_the_command_line_says_so(
+def test_verify_exits_with_1_for_a_broken_record(
     story: Story, ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines, file = story[0](Viewer.referee()), tmp_path / "record"
@@ -178,7 +178,7 @@ def test_the_command_line_says_so(
 
 
 def mutations(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the value with one part changed, removed or added, at any place, and a description of the change."""
+    """Yield the value with one part changed, removed or added, and a description. Only four items of a list change."""
     if isinstance(value, dict):
         yield f"{path} with a member more", {**value, "surplus": 0}
         for name, inner in value.items():

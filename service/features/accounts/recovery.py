@@ -1,14 +1,14 @@
-"""Account recovery: only this module changes passwords, sign-in links, addresses, sessions and callers' tokens.
+"""Account recovery: changes of passwords and addresses, sign-in links, and the end of sessions and tokens.
 
 A credential never makes a credential with more rights than its own. A password, and an address for links, open sessions
 with every scope of the account. So a token with fewer rights cannot set the first password, or an address while there
 is no password.
 
-`accounts.recovery` counts the changes of an account's password and address, and each end of its sessions. A pending
-link, proof or letter holds the count of its order, and is invalid once the count has changed.
+`accounts.recovery` rises with each change of password, address or identity, and when sessions are ended from another
+one. A pending link, proof or letter holds the count of its order, and is invalid once the count has changed.
 
-Signing in locks the account's row, or waits for the lock. So a session under an old password is made before the change,
-which then ends the session, or is refused.
+Signing in locks the account's row, or waits for the lock. So a sign-in with the old password comes before the change,
+which ends that session, or it is refused.
 """
 
 import time
@@ -34,7 +34,7 @@ LINK_LASTS: Final = 24 * 3600
 MOST_TOKENS: Final = 100
 """Maximum number of valid tokens of one account."""
 FRESH: Final = 3600
-"""Seconds after signing in by a link in which a password may be set without the old one."""
+"""Seconds after signing in by a link in which no current password is needed."""
 _BY_LINK: Final = "by a link"
 
 _ACCOUNT: Final = select(accounts).where(accounts.c.id == bindparam("whose"))
@@ -80,7 +80,7 @@ Only `vouch` permits a new address.
 
 
 class Vouched(NamedTuple):
-    """The permission to set an account's password and address.
+    """The permission to change or delete an account.
 
     It has the password hash that was stored when the permission was checked.
     """

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 
 metadata: Final = MetaData()
 
-# `recovery` counts the changes of password, address and sessions: see service/features/accounts/recovery.py. A sign-in
+# `recovery` rises with changes of password, address, identity and sessions: see recovery.py beside this file. A sign-in
 # link, the proof of an address and a letter hold the count of their time, and are invalid once it has changed.
 accounts: Final = Table(
     "accounts",

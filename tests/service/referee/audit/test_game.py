@@ -1,4 +1,4 @@
-"""The audit agrees with every game played by the rules, and finds any change.
+"""The audit agrees with every game played by the rules, and finds changes of its play.
 
 It finds changes even where the owner of the key rebuilt the chain to fit.
 """
@@ -185,7 +185,7 @@ def test_what_follows_from_giving_up_is_checked_too(tmp_path: Path, seats: int) 
 
 
 def test_a_receipt_that_contradicts_the_log_is_found(tmp_path: Path) -> None:
-    """Somebody has rewritten a game and its chain, but its players still hold receipts."""
+    """A stored receipt names another head than the log."""
     journal, _, desk = desk_in(tmp_path)
     game = played_at(desk)
     honest = auditing_of(desk).game(game, whole=False, depth="chain")
@@ -206,10 +206,10 @@ def test_a_receipt_that_contradicts_the_log_is_found(tmp_path: Path) -> None:
 
 SPOILT = {
     "cut short": "UPDATE events SET body = substr(body, 1, 40) WHERE position = 20",
-    "another type": "UPDATE events SET body = 'words' WHERE position = 20",
+    "text instead of bytes": "UPDATE events SET body = 'words' WHERE position = 20",
     "another hash": "UPDATE events SET hash = 'f' || substr(hash, 2) || '0' WHERE position = 20",
     "no openings": "UPDATE events SET openings = NULL WHERE openings IS NOT NULL",
-    "half of the openings": "UPDATE events SET openings = substr(openings, 1, 9) WHERE openings IS NOT NULL",
+    "openings cut short": "UPDATE events SET openings = substr(openings, 1, 9) WHERE openings IS NOT NULL",
     "no answer": "UPDATE events SET answer = x'' WHERE answer IS NOT NULL",
     "no secret": "DELETE FROM secrets",
     "another secret": "UPDATE secrets SET secret = x'7b7d'",
@@ -260,14 +260,14 @@ def test_what_differs_in_a_game_that_is_played_is_not_told(tmp_path: Path) -> No
 
 
 def test_a_game_that_goes_on_while_it_is_audited_is_not_said_to_be_broken(tmp_path: Path) -> None:
-    """Found by the simulation, seed 67: an audit of a whole log, and somebody moved between two of its questions."""
+    """Found by the simulation, seed 67: somebody moved between two reads of an audit."""
     with closing(SqliteJournal(tmp_path / "log.db")) as journal:
         ring = KeyRing(tmp_path)
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         desk.seating.create("a_ann", GAME, GameRequest("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
 
         class Busy:
-            """A log to which something is appended whenever anything is asked of it, for a while."""
+            """A log in which a player moves during the first reads, and whenever receipts are read."""
 
             moves = 0
 
