@@ -1039,7 +1039,7 @@ export class Operations extends Transport {
     return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view, as: options.as } });
   }
 
-  /** Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. Send `Accept: application/jsonl` or none. */
+  /** Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. `/docs/record` describes the lines. Send `Accept: application/jsonl` or none. */
   async downloadRecord(game: string, options: { view?: string } = {}): Promise<string> {
     known(options, "view");
     return this.text("GET", `/v1/games/${quoted(game)}/record`, { query: { view: options.view } });

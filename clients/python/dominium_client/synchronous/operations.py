@@ -1252,7 +1252,7 @@ class Operations(Transport):
         return answer
 
     def download_record(self, game: str, *, view: str | None = None) -> str:
-        """Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. Send `Accept: application/jsonl` or none."""
+        """Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. `/docs/record` describes the lines. Send `Accept: application/jsonl` or none."""
         answer: str = self.text("GET", f"/v1/games/{quoted(game)}/record", query={"view": view})
         return answer
 

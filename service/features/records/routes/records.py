@@ -92,7 +92,7 @@ def download_record(services: RecordServices, query: dict[str, Any], game: str) 
 
     Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for
     a final game. It proves which of its events are in the transparency log. The record of an imported game is the
-    received one, byte for byte. Send `Accept: application/jsonl` or none.
+    received one, byte for byte. `/docs/record` describes the lines. Send `Accept: application/jsonl` or none.
     """
     here = looking(services.games, game)
     seen = sight(services.games, game, query.get("view"))
