@@ -44,8 +44,16 @@ class Player:
             self.page.locator(f".to-you[data-decision={open_}]").wait_for()
             answer(self, now["decision"])
             self.answers.append(open_)
+            self._is_sure(open_)
             until(lambda was=open_: self._asked_now() != was)
         return self.seen()
+
+    def _is_sure(self, open_: str) -> None:
+        """Confirm what the page asks about first, such as the end of a turn with coins left."""
+        sure = self.page.locator("dialog:modal .actions .primary")
+        until(lambda: self._asked_now() != open_ or sure.count())
+        if sure.count():
+            sure.press("Enter")
 
     def _asked_now(self) -> str | None:
         self.page.wait_for_timeout(10)  # the routes of a test are handled only in calls of Playwright
@@ -85,7 +93,8 @@ def wanted(decision: dict[str, Any]) -> list[str]:
 
 def by_touch(player: Player, decision: dict[str, Any]) -> None:
     """Tap the picks, and tap again to confirm: nothing is dragged, and every target is large enough."""
-    answered = f".ask:not([data-decision={decision['id']}]), .ask .question[aria-busy=true], section.result"
+    busy, over = ".ask .question[aria-busy=true]", "section.result, dialog:modal"
+    answered = f".ask:not([data-decision={decision['id']}]), {busy}, {over}"
     for pick in wanted(decision):
         option = next(one for one in decision["options"] if one["id"] == pick)
         if option["kind"] == "place":

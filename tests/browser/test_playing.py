@@ -207,6 +207,7 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
         hand_over.click()
         page.locator(f"#hand-{seat}").wait_for()
         page.locator(".choice", has_text="end your turn").click()
+        page.locator("dialog:modal .primary").click()
         if page.locator(".hand-over").count() == 0:
             until(
                 lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end your turn").count()
@@ -216,7 +217,7 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
 
 def test_one_press_answers_one_question(people, visit):
     """Neither a held key nor the second half of a double click answers the next question."""
-    copper = player(hand="copper copper copper")
+    copper = player(hand="copper")
     game = sandbox(people["ada"], copper, copper).shown["id"]
     page = visit(has_touch=True).signed_in("ada").open(f"/games/{game}").page
     choice, curtain, ask = page.locator(".choice").first, page.locator(".hand-over button"), page.locator(".to-you")

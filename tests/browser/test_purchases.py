@@ -27,11 +27,12 @@ def answer(who, game, kind, card=None):
     return sent
 
 
-def seated(people, visit, buys=1, **position):
-    """A page of a sandbox in whose Buy phase the first seat is asked, and the game."""
+def seated(people, visit, buys=1, screen=None, **position):
+    """A page of a sandbox in whose Buy phase, or another, the first seat is asked, and the game."""
     mine = player(hand=position.pop("hand", "copper copper copper gold estate"))
-    shown = sandbox(people["ada"], mine, player(), turn=in_buy_phase(coins=0, buys=buys), **position).shown
-    visitor = visit().signed_in("ada").open(f"/games/{shown['id']}")
+    position.setdefault("turn", in_buy_phase(coins=0, buys=buys))
+    shown = sandbox(people["ada"], mine, player(), **position).shown
+    visitor = visit(**screen or {}).signed_in("ada").open(f"/games/{shown['id']}")
     visitor.page.locator(".hand-over button").click()
     visitor.page.locator(".held .card").first.wait_for()
     return visitor, shown["id"]
@@ -85,6 +86,41 @@ def test_a_copper_or_a_curse_is_asked_about_first(people, visit):
     page.locator("button.send").click()
     page.get_by_role("dialog", name="Copper costs nothing. Buy it?").get_by_role("button", name="Buy Copper").click()
     until(lambda: "ada buys Copper for 0 coins." in log(people["ada"], game))
+
+
+@pytest.mark.parametrize(
+    ("position", "asks"),
+    [
+        ({}, "6 coins are not spent. End your turn?"),
+        ({"hand": "gold gold bank", "supply": "bank mint village"}, "Treasures in your hand are not played."),
+        ({"hand": "copper"}, None),
+        ({"turn": {"phase": "action"}, "hand": "village smithy"}, "You can still play Village, Smithy."),
+        ({"turn": {"phase": "action"}, "hand": "chapel"}, None),
+    ],
+    ids=["coins", "treasures", "a Copper", "actions", "only Chapel"],
+)
+def test_the_end_of_a_phase_in_which_more_can_be_done_is_asked_about(people, visit, position, asks):
+    visitor, game = seated(people, visit, **position)
+    page, ada = visitor.page, people["ada"]
+    before = ada.get(f"/v1/games/{game}").json["version"]
+    page.locator(".choice.to-end").click()
+    if asks:
+        dialog = page.get_by_role("dialog", name=asks)
+        dialog.get_by_role("button", name="Cancel").click()
+        dialog.wait_for(state="detached")
+        assert ada.get(f"/v1/games/{game}").json["version"] == before
+        page.locator(".choice.to-end").click()
+        dialog.locator(".primary").click()
+    until(lambda: ada.get(f"/v1/games/{game}").json["version"] > before)
+
+
+def test_playing_all_treasures_stands_out_and_ending_the_turn_stands_apart(people, visit):
+    page = seated(people, visit, screen=PHONE)[0].page
+    play, end = page.locator(".choice.to-play-treasures"), page.locator(".choice.to-end")
+    ground = "one => getComputedStyle(one).backgroundColor"
+    assert play.evaluate(ground) != end.evaluate(ground)
+    boxes = [one.bounding_box() for one in (play, end)]
+    assert boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] > 24, boxes
 
 
 def test_a_purchase_that_ends_the_game_is_asked_about_first(people, visit):

@@ -98,7 +98,7 @@ function Choice({ option, letter }) {
   const outcome = outcomeOf(option);
   const several = !single.value;
   // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
-  return html`<li><button type="button" class="choice ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
+  return html`<li><button type="button" class="choice to-${option.kind} ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
     disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
     onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
     ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
