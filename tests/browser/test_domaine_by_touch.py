@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.domaine import land
 from tests.support.play import asked, moves, table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -96,3 +97,21 @@ def test_a_card_says_what_it_does_and_what_it_costs(people, visit, language):
         assert [one for one in words if one.startswith(f"{wanted} ")], words
     boxes = [one.bounding_box() for one in card.locator("button").all()]
     assert all(box["height"] >= 44 and box["x"] + box["width"] <= 390 for box in boxes), boxes
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_hand_shows_the_ducats_and_the_cards_that_are_too_dear(people, visit, width):
+    position = {
+        "terrain": land(""),
+        "castles": [{"seat": seat, "x": x, "y": y} for seat, x, y in ((0, 1, 1), (0, 10, 1), (1, 10, 10), (1, 1, 10))],
+        "deck": ["b-b2", "d-l"],
+        "players": [{"hand": ["a-b2"], "ducats": 1}, {}],
+        "turn": {"seat": 0, "number": 20},
+        "strict": False,
+    }
+    wanted = {"ruleset": "domaine", "seats": ["me", "open"], "sandbox": True, "position": position}
+    game = people["ada"].post("/v1/games", wanted).json["game"]["id"]
+    page = visit(viewport={"width": width, "height": 844}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    assert page.locator(".market.offered[data-card=a-b2] .prices").inner_text() == "3 ducats; you have 1"
+    assert page.locator(".purse").inner_text() == "you have 1 ducat"

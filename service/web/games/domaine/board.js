@@ -26,7 +26,7 @@ export function Domaine({ table, view, over }) {
           ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
           <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
         </dl>
-        ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} cards=${table.players[own].hand ?? []} kinds=${["sell", "play"]} />`}
+        ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} cards=${table.players[own].hand ?? []} kinds=${["sell", "play"]} ducats=${table.players[own].ducats} />`}
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
         <${Offered} name=${t("court")} cards=${table.court} kinds=${[]} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
@@ -49,16 +49,17 @@ const Race = ({ seat, player, king }) => html`<div class="race ${seatClass(seat)
   <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}><dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}</dd></div>`)}</dl>
   <meter min="0" max=${king} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter></div>`;
 
-/** Cards of which some can be picked, each with the price of what is done with it. */
-function Offered({ name, cards, kinds }) {
+/** Cards of which some can be picked, each with the price of what is done with it, and the ducats that their owner has. */
+function Offered({ name, cards, kinds, ducats = null }) {
   const options = decision.value?.options.filter(({ kind }) => kinds.includes(kind)) ?? [];
-  return html`<div class="zone"><h4>${name} <small>${cards.length}</small></h4><ul class="court">
+  return html`<div class="zone"><h4>${name} <small>${cards.length}</small>${ducats !== null && html` <span class="purse">${t("domaine.you-have", { count: ducats })}</span>`}</h4><ul class="court">
     ${together(cards).map(([id, count]) => {
       const found = card(id);
       const here = kinds.flatMap((kind) => options.filter((option) => option.card === id && option.kind === kind));
       return html`<li key=${id} class="market ${here.length ? "offered" : ""}" ...${about(id)}>
         <button type="button" class="name" aria-describedby=${describedBy(id)} ...${reads}>${found.name}</button>${count > 1 && html` <span class="times">×${count}</span>`}
-        ${here.length < 2 && html`<span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>`}
+        ${ducats !== null && here.length > 0 && found.cost > ducats ? html`<span class="prices short">${t("domaine.too-dear", { count: found.cost, has: ducats })}</span>`
+          : here.length < 2 && html`<span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>`}
         ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class="${option.kind}s ${picks.value.includes(option.id) ? "picked" : ""}"
           aria-pressed=${String(picks.value.includes(option.id))} ...${point(option)} onClick=${press(option)}>
           ${option.kind === "play" ? playWords(option) : sellWords(option)}
