@@ -64,14 +64,15 @@ class DisputeFilter(NamedTuple):
 _GAME: Final = cache(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == bindparam("dispute")))
 
 
-def _asking(t: Tables) -> Select[Any]:
-    disputes, games = t[DISPUTES].c, t[GAMES].c
-    return (
-        select(disputes.id, disputes.game, games.version)
-        .where(games.id == disputes.game, disputes.waits_for == "party", disputes.id > bindparam("after"))
-        .order_by(disputes.id)
+_ASKING: Final = cache(
+    lambda t: (
+        select(t[DISPUTES].c.id, t[DISPUTES].c.game, t[GAMES].c.version)
+        .where(t[GAMES].c.id == t[DISPUTES].c.game, t[DISPUTES].c.waits_for == "party")
+        .where(t[DISPUTES].c.id > bindparam("after"))
+        .order_by(t[DISPUTES].c.id)
         .limit(bindparam("limit"))
     )
+)
 
 
 class DisputeQueries(Projector):
@@ -84,7 +85,7 @@ class DisputeQueries(Projector):
 
     def asking(self, after: str, limit: int) -> list[AskingDispute]:
         """Return a page of disputes in which a party is asked, in order of id, after the id `after`."""
-        rows = self._live.rows(_asking, after=after, limit=limit)
+        rows = self._live.rows(_ASKING, after=after, limit=limit)
         return [AskingDispute(row.id, row.game, row.version) for row in rows]
 
     def page(

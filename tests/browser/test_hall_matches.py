@@ -10,6 +10,7 @@ BEST = {"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": 
 
 
 def fill(form, numbers):
+    form.get_by_role("button", name="Enter the result").wait_for()
     for field, number in zip(form.locator("input[type=number]").all(), numbers, strict=True):
         field.fill(str(number))
     form.get_by_role("button", name="Enter the result").click()

@@ -17,7 +17,7 @@ def test_from_an_operators_link_to_a_password(visit, service, pair):
     linda.button("Save password").click()
     linda.page.get_by_text("Your password is set").wait_for()
     linda.page.get_by_role("link", name="Your account").click()
-    linda.page.get_by_text("this one").wait_for()
+    linda.page.get_by_text("This browser (").wait_for()
     game = table(pair, visibility="private")
     linda.open(f"/games/{game}")
     linda.button("Menu").click()

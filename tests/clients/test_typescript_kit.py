@@ -21,9 +21,16 @@ KIT = ROOT / "clients" / "typescript"
 BOT = KIT / "examples" / "bot.ts"
 SOURCE = "../../clients/typescript/client/index.ts"
 GIVEN = "declare const SERVICE: string, TOKEN: string, GAME: string;\n"
-NODE_FS = """declare module "node:fs" {
+NODE_TYPES = """declare module "node:fs" {
   function appendFileSync(path: string, text: string): void;
   function writeFileSync(path: string, text: string): void;
+}
+interface Buffer { length: number }
+declare const Buffer: { from(text: string, encoding?: string): Buffer };
+declare module "node:crypto" {
+  interface Hmac { update(data: string | Buffer): Hmac; digest(encoding: string): string }
+  function createHmac(algorithm: string, key: Buffer): Hmac;
+  function timingSafeEqual(one: Buffer, other: Buffer): boolean;
 }
 """
 COMPILER = KIT / "node_modules" / "typescript" / "bin" / "tsc"
@@ -87,7 +94,7 @@ def test_whoever_uses_it_has_its_types(package: Path) -> None:
     programs |= {f"{page.stem}-{at}": GIVEN + code for page in pages for at, code in enumerate(snippets(page, "ts"))}
     for name, code in programs.items():
         (package / f"{name}.mts").write_text(code.replace(SOURCE, "dominium-client"), "utf-8")
-    (package / "node.d.ts").write_text(NODE_FS, "utf-8")
+    (package / "node.d.ts").write_text(NODE_TYPES, "utf-8")
     rules = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--noEmit")
     files = ("node.d.ts", *(f"{name}.mts" for name in programs))
     compiled(*rules, "--module", "nodenext", "--target", "es2022", *(str(package / file) for file in files))

@@ -11,6 +11,9 @@ BOUNDED: dict[str, str] = {
     "service.features.exports.csv_file": "files that the service wrote, in which each quote is closed",
     "service.platform.http.body_limits": "paths of the document",
     "service.web.reference.entries": "guides of the project",
+    "service.web.reference.search": "searches of at most 200 characters",
+    "service.web.reference.sentences": "guides of the project",
+    "service.web.reference.served": "guides of the project",
 }
 """Modules with a pattern that is slow on hostile texts, and why it meets none."""
 AT_RUN_TIME: dict[str, str] = {

@@ -30,7 +30,7 @@ def shown(anybody: Any, name: str) -> str:
         ("get_game", ["path, string", "query, string", "at", '"position"', "unknown-game", "abandoned_from"]),
         ("get_bundle", ["application/zip", "application/json", "The game before the cited event."]),
         ("export_sheet", ["<ul>", "<code>csv</code> (RFC 4180)", '"crosstable"', "repr-digest"]),
-        ("make_move", ["receipt", "Signature over all other members.", '"picks"', "If-Match"]),
+        ("make_move", ["receipt", "Signature over all other members and", '"picks"', "If-Match"]),
         ("delete_me", ["And those of every request"]),
         ("create_tournament", ["Points for places at a table. A scale: ", "<code>linear</code>: 6-4-2-0"]),
         ("create_dispute", ["Idempotency-Key", "window-closed"]),

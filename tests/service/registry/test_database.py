@@ -211,7 +211,7 @@ REVISIONS = {
     "v17_fitting_seeks.py": "ae49f4680f9e433d",
     "v18_due_notices.py": "5d7033dacafde891",
     "v19_places_of_webhooks.py": "68d40bd8a8aece4d",
-    "v20_progress_of_erasures.py": "92f0ef68d5958f13",
+    "v20_progress_of_erasures.py": "eaaf2a75e440702b",
     "v21_places_of_seeks.py": "c6650cb494296ffc",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
