@@ -311,7 +311,9 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     rulings.PenaltyLifted: Admitted(_STARTED, "a referee", _referee, _was_penalised),
     rulings.DisputeOpened: Admitted(_BEFORE_FINAL, "a party", _party, _new_dispute),
     rulings.StatementMade: Admitted(_BEFORE_FINAL, "a party", _party),
-    rulings.DisputeWithdrawn: Admitted(_BEFORE_FINAL, "who opened it, or the last to appeal", _opener, _waits),
+    rulings.DisputeWithdrawn: Admitted(
+        _BEFORE_FINAL, "the party that opened it, or the last appellant", _opener, _waits
+    ),
     rulings.Appealed: Admitted(_BEFORE_FINAL, "a party", _party, _appealable),
     rulings.QuestionAsked: Admitted(_BEFORE_FINAL, "a referee", _referee, _of_a_seat),
     rulings.QuestionAnswered: Admitted(_BEFORE_FINAL, "the asked player or the service", _asked),

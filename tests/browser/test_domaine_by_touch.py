@@ -25,10 +25,12 @@ LANGUAGES = {
 
 def waiting_for(pair, kind, fits=lambda decision: True):
     """Return a game in which ada is asked such a question, and the question."""
-    game = table(pair, ruleset="domaine")
-    while (turn := asked(pair, game))[0] is not pair[0] or turn[1]["decision"]["kind"] != kind or not fits(turn[1]):
-        next(moves(pair, game, 1))
-    return game, turn[1]["decision"]
+    while True:  # a game may end before the question comes
+        game = table(pair, ruleset="domaine")
+        while (turn := asked(pair, game)) is not None:
+            if turn[0] is pair[0] and turn[1]["decision"]["kind"] == kind and fits(turn[1]):
+                return game, turn[1]["decision"]
+            next(moves(pair, game, 1))
 
 
 def tap(page, place):

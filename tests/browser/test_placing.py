@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.play import asked, moves, table
+from tests.support.play import asked, moves, table, until
 
 
 @pytest.fixture
@@ -49,10 +49,9 @@ def test_a_dragged_domino_lies_where_it_is_dropped_and_turns_by_a_press(page):
     page.locator(".ghost").wait_for()
     assert "0,1" in ghost(page)
     assert page.locator(".in-hand.dragged").count() == 0
-    foretold = page.locator(".foretold").inner_text()
     for _ in range(4):
+        before = ghost(page)
         hand.click()
-        page.wait_for_function("(told) => document.querySelector('.foretold').innerText !== told", arg=foretold)
-        foretold = page.locator(".foretold").inner_text()
+        until(lambda before=before: ghost(page) != before)
     page.get_by_role("button", name="Place the domino").click()
     page.locator(".in-hand").wait_for(state="detached")
