@@ -23,6 +23,7 @@ class Newcomer:
 
         Each step of the lesson is shown next to its question, and announced.
         """
+        sure = self.page.locator("dialog:modal .actions .primary")  # a turn may end with coins left
         for _ in range(most):
             now = until(self._turn)
             if now["result"]:
@@ -36,7 +37,13 @@ class Newcomer:
                 until(lambda text=text: text in self.page.locator("[aria-live]").inner_text())
                 self.told.append(text)
             by_keys(self, now["decision"])
-            until(lambda was=asked: (seen(self.page)["decision"] or {}).get("id") != was)
+            until(lambda was=asked: self._answered(was) or sure.count())
+            if sure.count():
+                sure.press("Enter")
+            until(lambda was=asked: self._answered(was))
+
+    def _answered(self, asked):
+        return (seen(self.page)["decision"] or {}).get("id") != asked
 
     def _turn(self):
         now = seen(self.page)
