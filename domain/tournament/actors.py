@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Final
 
 from domain.game.facts import Fact
@@ -9,6 +10,7 @@ from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
 from domain.tournament import hours
+from domain.tournament.drawing import opens
 from domain.tournament.facts import (
     BeaconReceived,
     ByeRequested,
@@ -97,11 +99,22 @@ def _by_service(tournament: Tournament, fact: Fact, now: int | None) -> bool:
         case RoundStarted() | TournamentResumed():
             may = now is None or fact in hours.due(tournament, (now + 1) * 1000)
         case RoundDrawn() | RoundPublished():
-            chosen = isinstance(fact, RoundDrawn) and fact.by != "format"
-            may = tournament.current.stage.format.ahead and not chosen
+            may = _opens_by_itself(tournament, fact, now)
         case _:
             may = isinstance(fact, (*_BY_THE_SERVICE_ALONE, EntrantMovedUp, ResultReported, ResultVoided))
     return may
+
+
+def _opens_by_itself(tournament: Tournament, fact: RoundDrawn | RoundPublished, now: int | None) -> bool:
+    """Return whether the calendar of a league opens a round, which the format has drawn."""
+    pending = tournament.current.pending
+    if isinstance(fact, RoundDrawn) == (pending is not None):
+        return False  # a round is drawn once, and then published
+    drawn = fact if isinstance(fact, RoundDrawn) else pending
+    if drawn is None or drawn.by != "format":
+        return False
+    league = tournament.current.stage.format.ahead
+    return league and (now is None or opens(tournament, datetime.fromtimestamp(now, UTC).date()))
 
 
 def _changes_the_game(tournament: Tournament, fact: ResultCorrected) -> bool:

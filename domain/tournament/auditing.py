@@ -7,7 +7,6 @@ stage, and permissions.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +19,6 @@ from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
-from domain.table.office import SERVICE
 from domain.table.rulings import Ruling
 from domain.tournament import (
     beacon,
@@ -124,8 +122,6 @@ class Auditor:
             _check_numbers(fact)
             if actor is not None and not may_write(tournament, fact, actor, now):
                 return Difference(message("audit/actor", actor=actor), "actors")
-            if actor == SERVICE and not self._by_calendar(tournament, fact):
-                return Difference(message("audit/out-of-place"), "rounds: calendar")
             expected = again(self, tournament, fact)
             if actor is not None and decides_own_matter(tournament, fact, actor, self._lobby):
                 self.doubts["doubt/own-matter"] += 1
@@ -138,14 +134,6 @@ class Auditor:
         if isinstance(fact, facts.RoundDrawn) and isinstance(expected, facts.RoundDrawn):
             rule = _of_draw(tournament, fact, expected)
         return Difference(message("audit/expected"), rule, expected)
-
-    def _by_calendar(self, tournament: Tournament, fact: Fact) -> bool:
-        """Return whether the calendar of the format opens a round that the service draws or publishes."""
-        if self._now is None or not isinstance(fact, facts.RoundDrawn | facts.RoundPublished):
-            return True
-        drawn = tournament.current.pending is not None
-        day = datetime.fromtimestamp(self._now, UTC).date()
-        return drawn == isinstance(fact, facts.RoundPublished) and drawing.opens(tournament, day)
 
     def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
         name = None if fact.account is not None else fact.name or "erased"

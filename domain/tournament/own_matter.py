@@ -1,7 +1,7 @@
-"""The rule that nobody decides their own matter. Every act of an official checks it.
+"""The rule that no official of a tournament decides their own matter. Every act of an official checks it.
 
-An official acts by recording facts. `TOURNAMENT` and `GAME` have, for every type of fact, a check whether it decides a
-matter of the official's own. An official cannot record a type that is missing there.
+An official acts by recording facts. `TOURNAMENT` has, for every type of fact, a check whether it decides a matter of
+the official's own. An official cannot record a type that is missing there.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any, Final
 
 from domain.game.facts import Fact
-from domain.game.message import Message, message
+from domain.game.message import message
 from domain.game.refusal import Refusal
-from domain.table import rulings as game
 from domain.table.lobby import Lobby
+from domain.table.own_matter import Why, own_in_game
 from domain.tournament import drawing
 from domain.tournament import facts as event
 from domain.tournament.formats.teams import team_of
@@ -88,8 +88,6 @@ class Actor:
         )
 
 
-Why = Message | None
-"""The reason why a fact decides a matter of the official's own; None: it does not."""
 Rule = Callable[[Actor, Any], Why]
 
 
@@ -101,15 +99,6 @@ def check_act(account: str, facts: Iterable[Fact], now: Tournament, lobby: Calla
     for fact in facts:
         if (why := TOURNAMENT[type(fact)](Actor(now, account, lobby), fact)) is not None:
             raise Refusal(why)
-
-
-def check_in_game(account: str, fact: Fact, now: Lobby) -> None:
-    """Refuse an official's act in a game if it decides a matter of the official's own."""
-    if (why := GAME[type(fact)](now, account, fact)) is not None:
-        raise Refusal(why)
-
-
-# Tournaments
 
 
 def _nothing(_: Actor, __: Fact) -> Why:
@@ -230,7 +219,7 @@ def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided
     theirs = known is not None and (known.agreed or known.game is not None)
     why = _table(actor, fact) or (_stage(actor, fact) if theirs or not actor.is_running(fact) else None)
     named = held.opened.get(fact.table, []) if known is None or known.game is None else [known.game]
-    return next((found for game in named if (found := _game(actor.lobby(game), actor.account, fact))), why)
+    return next((found for game in named if (found := own_in_game(actor.lobby(game), actor.account, fact))), why)
 
 
 def _clocks(actor: Actor, _: Fact) -> Why:
@@ -292,38 +281,4 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.TournamentResumed: _clocks,
     event.TournamentEnded: _nothing,
     event.TournamentCancelled: _running_stage,
-}
-
-
-# Games
-
-_CHANGES_NOTHING: Final = (*game.INTERIM, game.Dismissed, game.Upheld, game.QuestionAsked, game.NoteMade)
-
-
-def _game(lobby: Lobby, account: str, fact: Any) -> Why:
-    """Forbid an act on the official's own game or dispute.
-
-    A fact that may change the result of the game acts on all its disputes, even if it names only one.
-    """
-    if lobby.played_by(account):
-        return message("conflict-of-interest/played")
-    disputes = lobby.disputes
-    named = [] if fact.dispute is None else [disputes.named(fact.dispute)]
-    concerned = disputes.all.values() if _changes_the_game(fact) else named
-    return next((why for one in concerned if (why := one.barred(account)) is not None), None)
-
-
-def _changes_the_game(fact: Fact) -> bool:
-    """Return whether a fact may change the result of the game. A seat that loses time may lose the game."""
-    takes_time = isinstance(fact, game.ClockAdjusted) and fact.milliseconds < 0
-    return takes_time or not isinstance(fact, _CHANGES_NOTHING)
-
-
-def _replaced(lobby: Lobby, account: str, fact: game.SeatReplaced) -> Why:
-    return message("conflict-of-interest/own-seat") if fact.account == account else _game(lobby, account, fact)
-
-
-GAME: Final[Mapping[type[Fact], Callable[[Lobby, str, Any], Why]]] = {
-    **dict.fromkeys((*game.RULINGS, game.QuestionAsked, game.NoteMade), _game),
-    game.SeatReplaced: _replaced,
 }

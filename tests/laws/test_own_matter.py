@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 from flask import Flask
 
+from domain.table.own_matter import GAME
 from domain.table.rulings import RULINGS, NoteMade, QuestionAsked
 from domain.tournament import own_matter
 from domain.tournament.facts import TOURNAMENT_CODEC
@@ -337,7 +338,7 @@ def test_the_rule_knows_every_fact_that_an_official_can_record() -> None:
     by_the_service = {"seed-opened"}
     told = {kind.type_name() for kind in own_matter.TOURNAMENT}
     assert told == set(TOURNAMENT_CODEC.types) - by_the_service
-    assert set(own_matter.GAME) == {*RULINGS, QuestionAsked, NoteMade}
+    assert set(GAME) == {*RULINGS, QuestionAsked, NoteMade}
 
 
 def filled(event: Event, act: Act) -> tuple[str, Any]:

@@ -17,6 +17,7 @@ from domain.table.admission import ProposedFact, actor_may_record, state_admits
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
+from domain.table.own_matter import GAME
 from domain.table.rulings import (
     ConfidenceOpened,
     GameSettled,
@@ -28,7 +29,6 @@ from domain.table.rulings import (
     TakenBack,
     TimedOut,
 )
-from domain.tournament.own_matter import GAME
 from events.log.chain import Broken, check_time
 from events.log.event import Event, Stored
 from events.log.viewer import Viewer

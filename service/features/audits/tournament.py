@@ -106,8 +106,8 @@ class _Reader:
     ) -> None:
         self._first = first
         self._line = TournamentLine.made(first)
-        before, lobby = (None, None) if games is None else (self._expected_link, self._lobby)
-        self._auditor = Auditor(first.stream, solve, seed, self._digest, before, lobby)
+        before = None if games is None else self._expected_link
+        self._auditor = Auditor(first.stream, solve, seed, self._digest, before, self._lobby)
         self._games = games
         self._heads = None
         if games is not None:
@@ -208,8 +208,12 @@ class _Reader:
                 yield message("audit/left-over", count=left_over)
 
     def _lobby(self, game: str) -> Lobby:
-        """Return the lobby of a game at the time of the current event. LookupError: this build cannot read the game."""
-        assert self._games is not None  # noqa: S101  else the auditor gets no such function
+        """Return the lobby of a game at the time of the current event.
+
+        Raise LookupError without the games, and if this build cannot read the game.
+        """
+        if self._games is None:
+            raise LookupError(game)
         then = list(takewhile(lambda stored: stored.event.at <= self._at, self._games(game)))
         try:
             return GameFold(Viewer.public(), past_of(lambda upto: then[:upto])).extend(then).lobby

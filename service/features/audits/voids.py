@@ -79,7 +79,9 @@ class Voids:
         held = self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
         known = held.games[fact.table][fact.number - 1]
         until = milliseconds(at) + CREATION_WINDOW
-        if self._made_room(held, fact, known, until) or (known.game and self._gone(held, fact, known, until)):
+        if self._made_room(held, fact, known, until) or (
+            known.game is not None and self._gone(known.game, held, fact, known, until)
+        ):
             return None
         return Difference(message("audit/void-unfounded"), _RULE)
 
@@ -94,16 +96,15 @@ class Voids:
         except LookupError:  # a bundle may lack the other game, so this is not proved wrong
             return True
 
-    def _gone(self, held: HeldRound, fact: ResultVoided, known: TableGame, until: int) -> bool:
-        """Return whether a player had left when a game was opened, or the game was voided or taken back."""
-        assert known.game is not None  # noqa: S101  the caller asks
+    def _gone(self, game: str, held: HeldRound, fact: ResultVoided, known: TableGame, until: int) -> bool:
+        """Return whether a player had left when a `game` was opened, or it was voided or taken back."""
         players = {*coming(self._line.tournament, held, held.table(fact.table))}
-        for fold, own in self._since_named(known.game, until):
+        for fold, own in self._since_named(game, until):
             lobby = fold.lobby
             if lobby.table_of is not None and not {*lobby.table_of.entrants} <= players and known.outcome is None:
                 return True
             if own:
-                return self._was_decided(known.game)
+                return self._was_decided(game)
             if _lost(lobby, known):
                 return True
         return False

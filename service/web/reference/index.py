@@ -1,5 +1,6 @@
 """The full-text index of the reference, in SQLite's FTS5 with Porter's stems."""
 
+import json
 import re
 import sqlite3
 from collections.abc import Collection
@@ -21,6 +22,10 @@ CREATE VIRTUAL TABLE synonyms USING fts5(asked, words UNINDEXED, tokenize = 'por
 _HEADS: Final = "SELECT rowid, -2.0 * bm25(heads, 8.0, 8.0, 3.0) FROM heads WHERE heads MATCH ?"
 """A word counts twice as much in a head. BM25 divides by the length of a text, so bodies have a table of their own."""
 _BODIES: Final = "SELECT rowid, -bm25(bodies, 1.0, 1.0, 0.4) FROM bodies WHERE bodies MATCH ?"
+_SENTENCES: Final = (
+    "SELECT entry, rowid, text FROM sentences"
+    " WHERE sentences MATCH ? AND entry IN (SELECT value FROM json_each(?)) ORDER BY rank, rowid"
+)
 _LOCK: Final = Lock()
 """Held while the threads of a process use the same connection."""
 
@@ -42,10 +47,8 @@ def synonyms(word: str) -> list[str]:
 
 def excerpts(match: str, numbers: Collection[int]) -> dict[int, str]:
     """Return the sentence of each entry that matches best, or nothing if its title and line match as well."""
-    places = ", ".join("?" * len(numbers))
-    chosen = f"SELECT entry, rowid, text FROM sentences WHERE sentences MATCH ? AND entry IN ({places})"  # noqa: S608
     best: dict[int, str] = {}
-    for entry, row, text in _rows(f"{chosen} ORDER BY rank, rowid", match, *numbers):
+    for entry, row, text in _rows(_SENTENCES, match, json.dumps([*numbers])):
         best.setdefault(entry, "" if row <= len(entries()) else text)
     return best
 

@@ -110,10 +110,10 @@ def test_service_draws_a_round_of_a_league_by_the_format_when_its_calendar_opens
     draw = draw_round(now, chance_of(SEED, ID, 1))
     by_hand = draw_by_hand(now, Draw(((1, 2), (3, 4))))
     assert found(now, draw, SERVICE, opening) is None
-    assert found(now, draw, SERVICE, date(2030, 1, 6)) == "rounds: calendar"
+    assert found(now, draw, SERVICE, date(2030, 1, 6)) == "actors"
     assert found(now, by_hand, SERVICE, opening) == "actors"
     assert found(now, by_hand, MAKER, date(2030, 1, 6)) is None
     organiser.tell(draw)
     assert found(now, publish(now), SERVICE, opening) is None
-    assert found(now, publish(now), SERVICE, date(2030, 1, 6)) == "rounds: calendar"
-    assert found(now, draw, SERVICE, opening) == "rounds: calendar"
+    assert found(now, publish(now), SERVICE, date(2030, 1, 6)) == "actors"
+    assert found(now, draw, SERVICE, opening) == "actors"

@@ -23,6 +23,7 @@ from events.log.sqlite import SqliteJournal
 from service.features.audits.verdict import Audit
 from service.features.audits.words import in_words
 from service.features.tournaments import overturned_games
+from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
@@ -41,8 +42,8 @@ def forged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]
 
 
 def written(evening: Evening, facts: Sequence[Fact]) -> None:
-    def decide(_: object, pen: object) -> Command:
-        pen.write(facts, SERVICE)  # type: ignore[attr-defined]
+    def decide(_: object, pen: Pen) -> Command:
+        pen.write(facts, SERVICE)
         return Command(f"forged/{len(facts)}")
 
     evening.tournaments.book.change(ID, decide)

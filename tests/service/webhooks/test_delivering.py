@@ -190,7 +190,7 @@ def test_receivers_that_answer_late_leave_the_notices_of_others_in_sight(
             for _ in range(3):
                 for due in delivering.due(service["webhooks"]):
                     sent += 1
-                    delivering.deliver(service["webhooks"], **due)  # type: ignore[arg-type]  # it is the notice
+                    delivering.deliver(service["webhooks"], notice=str(due["notice"]))
             until(lambda: {one.status for webhook in honest for one in told(service, webhook)} == {"delivered"}, 20)
             assert len(notices.due()) < 200
         finally:

@@ -8,8 +8,8 @@ from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.office import Office
+from domain.table.own_matter import check_in_game
 from domain.table.rulings import NoteMade, QuestionAnswered, QuestionAsked
-from domain.tournament.own_matter import check_in_game
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on

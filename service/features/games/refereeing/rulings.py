@@ -10,6 +10,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME, Office
+from domain.table.own_matter import check_in_game
 from domain.table.rulings import (
     INTERIM,
     Adjudicated,
@@ -25,7 +26,6 @@ from domain.table.rulings import (
     Upheld,
     Voided,
 )
-from domain.tournament.own_matter import check_in_game
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender, AmendmentPreview, Write
 from service.features.games.finality import write_on, write_one

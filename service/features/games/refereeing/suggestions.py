@@ -14,8 +14,8 @@ from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
 from domain.table.office import Office
+from domain.table.own_matter import check_in_game
 from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
-from domain.tournament.own_matter import check_in_game
 from projections.game_fold import GameFold
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames

@@ -62,7 +62,7 @@ class Unanswerable:
                 if not erased.isdisjoint(asked_here.get(one.id, ())):
                     try:
                         self._inquiries.close(one.game, one.id, erased)
-                    except Exception as error:  # noqa: BLE001 - as above
+                    except Exception as error:  # noqa: BLE001 - one game must not hold up the others
                         self._failed(one, error)
 
     def _failed(self, one: AskingDispute, error: Exception) -> None:
