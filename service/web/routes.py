@@ -83,7 +83,7 @@ SHELLS: Final = (
     ("/disputes", "disputes", "disputes", _DISPUTES),
     ("/games/<id(g):game>/rulings/<int:ruling>", "ruling", "ruling", _DISPUTES),
     ("/complaints", "complaint.title", "complaints", ""),
-    ("/check", "check.title", "check", ""),
+    ("/check", "check.title", "check", "", "check.needs-javascript"),
     ("/sign-in", "sign-in", "sign-in", ""),
     ("/me", "account", "me", ""),
     ("/tables/<id(g):game>", "lobby.table", "table", ""),
@@ -91,15 +91,16 @@ SHELLS: Final = (
     ("/tournaments/new", "hall.new", "new-tournament", _TOURNAMENT),
     ("/tournaments/<id(t):tournament>/print", "hall.print", "tournament-print", _TOURNAMENT),
 )
-"""Pages that their module fills alone: address, title, folder below `pages/`, and style.
+"""Pages that their module fills alone: address, title, folder below `pages/`, style, and a sentence without JavaScript.
 
 The secret of a sign-in link is after the `#` of its address, so browsers never send it.
 """
 
 
-def _shell(title: str, folder: str, style: str) -> Callable[..., Response]:
+def _shell(title: str, folder: str, style: str, without: str = "site.needs-javascript") -> Callable[..., Response]:
     def show(**parts: Any) -> Response:
-        return page("shared/shell.html", title=title, script=f"pages/{folder}/page.js", style=style, **parts)
+        script = f"pages/{folder}/page.js"
+        return page("shared/shell.html", title=title, script=script, style=style, without=without, **parts)
 
     show.__name__ = f"show_{folder}"
     return show

@@ -31,6 +31,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
         turn_ended(bruno, game, 1)
         until(lambda: ada.get(f"/v1/games/{game}").json["table"]["turn"]["coins"] > 0)
         assert asked(pair, game)[0] is ada, "what to buy is for her to say"
+        assert page.locator("details.advance").evaluate("one => one.open"), "nothing else that happens closes the form"
         now = page.get_by_label("End my turn as soon as I may")
         assert not now.is_checked(), "only the turn for which it was decided"
 

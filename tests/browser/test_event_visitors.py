@@ -121,7 +121,7 @@ def test_standings_name_the_results_that_they_include(visit, people):
     shown = did(carla.post(f"{api}/rounds/publish"))["round"]
     typed(carla, api, {**shown, "tables": shown["tables"][:1]}, 50, 40)
     page = settled(visit(viewport=PHONE), f"{api.removeprefix('/v1')}#standings")
-    expect(page.get_by_text("Includes 1 of 2 results of round 2.")).to_be_visible()
+    expect(page.get_by_text("Includes 1 of 2 tables of round 2.")).to_be_visible()
     rows = page.locator("#standings tbody tr", has_text="still playing")
     assert sorted(rows.locator("th button").all_inner_texts()) == sorted(names_at(shown["tables"][1]))
     fits(page, 320, 390)

@@ -88,7 +88,6 @@ def test_dominion_names_a_purchase_first_and_then_my_loss(people, visit, width):
     assert len(cards) == 2
     assert all(card.capitalize() in told[1] for card in cards), (told[1], cards)
     assert line.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "nothing is cut off"
-    page.screenshot(path=f"/tmp/s2-{width}.png")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768)])

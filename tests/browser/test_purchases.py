@@ -94,12 +94,11 @@ def test_a_copper_or_a_curse_is_asked_about_first(people, visit):
         ({}, "6 coins are not spent. End your turn?"),
         ({"hand": "gold gold bank", "supply": "bank mint village"}, "Treasures in your hand are not played."),
         ({"hand": "copper"}, None),
-        ({"turn": {"phase": "action"}, "hand": "village smithy"}, "You can still play Village, Smithy."),
-        ({"turn": {"phase": "action"}, "hand": "chapel"}, None),
+        ({"turn": {"phase": "action"}, "hand": "village smithy"}, None),
     ],
-    ids=["coins", "treasures", "a Copper", "actions", "only Chapel"],
+    ids=["coins", "treasures", "a Copper", "actions"],
 )
-def test_the_end_of_a_phase_in_which_more_can_be_done_is_asked_about(people, visit, position, asks):
+def test_the_end_of_a_turn_with_coins_left_is_asked_about(people, visit, position, asks):
     visitor, game = seated(people, visit, **position)
     page, ada = visitor.page, people["ada"]
     before = ada.get(f"/v1/games/{game}").json["version"]

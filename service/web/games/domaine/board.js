@@ -58,9 +58,9 @@ function Offered({ name, cards, kinds, ducats = null }) {
       const here = kinds.flatMap((kind) => options.filter((option) => option.card === id && option.kind === kind));
       return html`<li key=${id} class="market ${here.length ? "offered" : ""}" ...${about(id)}>
         <button type="button" class="name" aria-describedby=${describedBy(id)} ...${reads}>${found.name}</button>${count > 1 && html` <span class="times">×${count}</span>`}
-        ${ducats !== null && here.length > 0 && found.cost > ducats ? html`<span class="prices short">${t("domaine.too-dear", { count: found.cost, has: ducats })}</span>`
+        ${ducats !== null && here.length > 0 && found.cost > ducats ? html`<span class="prices">${t("domaine.too-dear", { count: found.cost, has: ducats })}</span>`
           : here.length < 2 && html`<span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>`}
-        ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class="${option.kind}s ${picks.value.includes(option.id) ? "picked" : ""}"
+        ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class="${option.kind === "sell" ? "sells" : ""} ${picks.value.includes(option.id) ? "picked" : ""}"
           aria-pressed=${String(picks.value.includes(option.id))} ...${point(option)} onClick=${press(option)}>
           ${option.kind === "play" ? playWords(option) : sellWords(option)}
           <span class="unseen"> ${found.name}</span></button>`)}</li>`;

@@ -57,9 +57,6 @@ function ready() {
 const Tick = ({ checked, change, words }) =>
   html`<label class="check"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${words}</label>`;
 
-/** Whether the reader has opened the form, also after the page has built it anew. */
-const unfolded = signal(false);
-
 export function AutoAnswers() {
   const { table, you } = game.value;
   if (!table?.turn) return null;
@@ -67,8 +64,7 @@ export function AutoAnswers() {
   const reacts = table.supply.some((pile) => card(pile.card).types.includes("reaction"));
   const { treasures, ending, hiding, shown } = mine();
   const toggle = (id) => (yes) => decide({ shown: yes ? [...shown, id] : shown.filter((one) => one !== id) });
-  return html`<details class="advance" open=${unfolded.value} onToggle=${({ currentTarget }) => { unfolded.value = currentTarget.open; }}>
-    <summary>${t("play.advance")}</summary>
+  return html`<details class="advance"><summary>${t("play.advance")}</summary>
     <${Tick} checked=${treasures} change=${(yes) => decide({ treasures: yes })} words=${t("play.always-treasures")} />
     ${you.includes(decider(table.turn)) && html`<${Tick} checked=${ending === turn()} change=${(yes) => decide({ ending: yes ? turn() : null })}
       words=${t("play.end-turn")} />`}

@@ -1,8 +1,7 @@
 // Purchases in one press: a press plays the Treasures and buys. And what is asked before an answer that is easily regretted.
 
-import { counted } from "../../shared/game/cards.js";
 import { card } from "../../shared/game/options.js";
-import { decision } from "../../shared/game/play.js";
+import { combined as purchases, decision } from "../../shared/game/play.js";
 import { topOf } from "./text.js";
 import { t } from "../../shared/words.js";
 
@@ -14,26 +13,18 @@ export function combined({ options }, { turn: { with_treasures: purse } }) {
 
 const isWorthless = (id) => card(id).cost === 0 && !card(id).potions && !card(id).debt;
 
-/** Coppers and Curses, the purchase after which the game ends, and the end of a phase in which more could be done. */
+/** Coppers and Curses, the purchase after which the game ends, and the end of a turn with coins that are not spent. */
 export function doubt({ kind, card: id }, table) {
-  if (kind === "end") return table.turn.phase === "action" ? actionsLeft() : coinsLeft(table);
+  if (kind === "end") return table.turn.phase === "action" ? null : coinsLeft(table);
   if (kind !== "buy") return null;
   if (isWorthless(id)) return t("play.costs-nothing", { card: card(id).name });
   return table.supply.find((pile) => topOf(pile) === id).ends_game ? t("play.ends-game", { card: card(id).name }) : null;
 }
 
-/** The texts of cards that are good in every hand, in each language. Others, such as Chapel, are often kept. */
-const GOOD = /^(\+|Draw|Gain|Pesca|Guadagna|Dobierz|Dodaj|Saque|Ganhe)/u;
-
-function actionsLeft() {
-  const good = decision.value.options.filter(({ kind, card: id }) => kind === "play" && GOOD.test(card(id).text ?? ""));
-  return good.length ? t("play.actions-left", { cards: counted(good.map(({ card: id }) => id)) }) : null;
-}
-
 function coinsLeft(table) {
   const open = decision.value, purse = table.turn.with_treasures;
   if (!purse && table.turn.buys && open.options.some(({ kind }) => kind === "play-treasures" || kind === "play")) return t("play.treasures-left");
-  const more = [...open.options, ...combined(open, table)].some(({ kind, card: id }) => kind === "buy" && !isWorthless(id));
+  const more = [...open.options, ...purchases.value].some(({ kind, card: id }) => kind === "buy" && !isWorthless(id));
   return more ? t("play.unspent", { count: purse?.coins ?? table.turn.coins }) : null;
 }
 

@@ -162,6 +162,12 @@ function Mail() {
   </${Section}>`;
 }
 
+/** This browser in words, with its name if the page knows it. */
+function hereName() {
+  const device = deviceName(navigator);
+  return device ? t("session-here", { device }) : t("session-here-unnamed");
+}
+
 /** Where the reader is signed in. The service knows no device: this browser names itself, and others have their times. */
 function Sessions() {
   const end = (path) => trying(async () => {
@@ -170,7 +176,7 @@ function Sessions() {
   });
   return html`<${Section} id="sessions" title=${t("sessions")}>
     <ul class="sessions">${[...sessions.value].sort((one, other) => Number(other.current) - Number(one.current)).map(({ id, current, created_at: since, last_used_at: used }) => html`<li key=${id}>
-      <span><strong>${current ? t("session-here", { device: deviceName(navigator) }) : t("session-elsewhere")}</strong>${" "}
+      <span><strong>${current ? hereName() : t("session-elsewhere")}</strong>${" "}
         ${t("session-since", { since: moment(since) })}${used && html`, ${t("session-used", { used: moment(used) })}`}</span>
       ${!current && html`<button type="button" onClick=${end(`/v1/sessions/${id}`)}>${t("session-end")}</button>`}</li>`)}</ul>
     ${sessions.value.length > 1 && html`<button type="button" onClick=${end("/v1/sessions")}>${t("sessions-end")}</button>`}

@@ -5,7 +5,8 @@ import { at, game } from "./game.js";
 import { branchOf } from "./moments.js";
 import { descriptor } from "./ruleset.js";
 import { Named, seatClass, seatName } from "./seats.js";
-import { events, log, version } from "./events.js";
+import { events, version } from "./events.js";
+import { isNamed, tell } from "./turn-words.js";
 import { t } from "../words.js";
 
 /** The moves of the last turn in which each seat made any. Another turn begins with `turn-began`, or with a move of another seat.
@@ -41,17 +42,13 @@ const ofOthers = computed(() => {
 /** What the board marks as the last moves of the others. */
 export const latest = computed(() => ofOthers.value.flatMap(([, moves]) => moves.map(({ type, data }) => ({ ...data, type }))));
 
-/** A line of the log without the name and the full stop. */
-const bare = ({ seq, data: { seat } }) => (log.value.get(seq)?.text ?? "").replace(`${seatName(seat)} `, "").replace(/\.$/, "");
-
 export function LastTurns() {
-  const { turnMoves, turnEffects, tellTurn } = descriptor.value, { result, id } = game.value;
+  const { result, id } = game.value;
   if (result) return null;
-  const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(({ type }) => turnMoves.has(type) || turnEffects?.has(type)) }))
-    .filter(({ seat, moves }) => moves.length && tellTurn?.(moves, false, seat) !== "").sort((one, other) => one.seat - other.seat);
-  const words = (moves, seat, brief = false) => (tellTurn ? tellTurn(moves, brief, seat) : moves.map(bare).filter(Boolean).join("; "));
+  const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(isNamed) }))
+    .filter(({ seat, moves }) => moves.length && tell(moves, seat)).sort((one, other) => one.seat - other.seat);
   const brief = turns.length > 1;
   return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
-    <${Named} seat=${seat} /> <span class="moves" title=${words(moves, seat)}>${place ? words(moves, seat, brief) : t("play.last-moves", { moves: words(moves, seat, brief) })}</span>
+    <${Named} seat=${seat} /> <span class="moves" title=${tell(moves, seat)}>${place ? tell(moves, seat, brief) : t("play.last-moves", { moves: tell(moves, seat, brief) })}</span>
     ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
 }

@@ -41,7 +41,7 @@ export function Ask() {
     <h2 id="ask-title" class="unseen">${t("play.your-move")}</h2>
     ${refused.value && html`<p class="notice bad" role="alert">${refused.value.message}</p>`}
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
-    ${decision.value ? html`<${Question} open=${decision.value} />` : html`<div class="prompted"><${Waiting} open=${open} mine=${mine} /><${Undo} /></div>`}
+    ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     ${doubted.value && html`<${Modal} title=${doubted.value} close=${() => { doubted.value = null; }}>
       <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
         <button type="button" class="primary" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button></div></${Modal}>`}
@@ -57,12 +57,15 @@ function Watching() {
     ${open && html` <${Mark} seat=${open.seat} /> ${waitsFor(open)}`}</p>`;
 }
 
-function Waiting({ open, mine }) {
-  if (pending.value) return html`<p class="prompt">${t("play.sending")}</p>`;
-  if (game.value.paused) return html`<p class="prompt">${t("status.paused")}</p>`;
-  if (!open) return html`<p class="prompt">${t("nobody-asked")}</p>`;
-  return html`<p class="prompt">${mine ? html`<${Named} seat=${open.seat} /> ${t("play.you-are-asked")}` : html`<${Mark} seat=${open.seat} /> ${waitsFor(open)}`}
-    ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}</p>`;
+const Waiting = (props) => html`<div class="prompted"><p class="prompt"><${Reason} ...${props} /></p><${Undo} /></div>`;
+
+/** Why the reader is not asked. */
+function Reason({ open, mine }) {
+  if (pending.value) return t("play.sending");
+  if (game.value.paused) return t("status.paused");
+  if (!open) return t("nobody-asked");
+  return html`${mine ? html`<${Named} seat=${open.seat} /> ${t("play.you-are-asked")}` : html`<${Mark} seat=${open.seat} /> ${waitsFor(open)}`}
+    ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}`;
 }
 
 function Question({ open }) {

@@ -7,6 +7,7 @@ import { descriptor } from "./ruleset.js";
 import { Mark, seatName } from "./seats.js";
 import { eventAt, known, load, log, version } from "./events.js";
 import { WithBacks } from "./timeline.js";
+import { bare, isNamed, tell } from "./turn-words.js";
 import { t } from "../words.js";
 
 /**
@@ -31,25 +32,18 @@ function byTurns() {
   return turns;
 }
 
-const textOf = ({ seq }) => log.value.get(seq)?.text ?? "";
-
-/** A line without the full stop and, if it is about this seat, without its name. */
-function bare(event, seat) {
-  const text = textOf(event).replace(/\.$/, "");
-  const name = seat === null ? null : game.value.seats[seat].handle ?? seatName(seat);
-  return event.data.seat === seat && name && text.startsWith(name) ? text.slice(name.length).replace(/^:? /, "") : text;
-}
-
 /** The lines of a turn: the effects of a card follow it in its line, and equal lines become one with their number. */
 function rowsOf({ seat, events }) {
   const { withoutNews } = descriptor.value;
-  const rows = [];
-  events.forEach((event, place) => {
-    if (withoutNews?.(event, events.slice(0, place)) ?? event.type === "turn-began") return;
+  const rows = [], earlier = [];
+  for (const event of events) {
+    const dull = withoutNews?.(event, earlier) ?? event.type === "turn-began";
+    earlier.push(event);
+    if (dull) continue;
     const { depth } = log.value.get(event.seq), text = bare(event, seat), own = event.data.seat === seat, before = rows.at(-1);
     if (own && before?.own && depth > before.depth) before.effects.push(text);
     else rows.push({ seq: event.seq, own, depth, text, effects: [], seat: event.data.seat, beside: isBeside(event), count: 1 });
-  });
+  }
   const joined = [];
   for (const row of rows) {
     const words = [row.text, row.effects.join("; ")].filter(Boolean).join(" – "), before = joined.at(-1);
@@ -61,14 +55,12 @@ function rowsOf({ seat, events }) {
 
 /** A turn in one line. */
 function digest({ seat, events }) {
-  const { turnMoves, turnEffects, tellTurn } = descriptor.value;
-  const moves = events.filter(({ type, data }) => (turnMoves?.has(type) || turnEffects?.has(type)) && data.seat === seat);
-  if (tellTurn) return tellTurn(moves, true, seat);
-  return (moves.length || !events.length ? moves : [events.at(-1)]).map((event) => bare(event, seat)).join("; ");
+  const moves = events.filter((event) => isNamed(event) && event.data.seat === seat);
+  return tell(moves.length || descriptor.value.tellTurn ? moves : events.slice(-1), seat, true);
 }
 
 /** The name of a turn, such as its number, if the ruleset gives it one. */
-const titleOf = ({ seat, events: [first] }) => (first.type === "turn-began" && textOf(first).startsWith(`${game.value.seats[seat].handle ?? seatName(seat)}:`) ? bare(first, seat) : "");
+const titleOf = ({ seat, events: [first] }) => (first.type === "turn-began" && log.value.get(first.seq)?.text.startsWith(`${seatName(seat)}:`) ? bare(first, seat) : "");
 
 const turns = computed(() => (game.value && descriptor.value ? byTurns().map((turn) => ({ ...turn, rows: rowsOf(turn) })) : []));
 

@@ -25,16 +25,15 @@ export const undoable = computed(() => {
   if (!["uninformed", "consent"].includes(takebacks) || now.takeback || now.paused || !seated.value.length) return false;
   if (pending.value || at.value !== version.value) return false;
   const later = [];
-  let revealed = false, others = false;
+  let tooLate = false;
   for (const one of events.value.toReversed()) {
     if (!one) return !informed;
     const { seq, type, data } = one.event;
     if (branchOf(seq)) continue;
     if (type === ANSWERED && now.you.includes(data.seat)) {
-      return informed ? !revealed && !others && !one.reveals_hidden : !declined(later, data);
+      return informed ? !tooLate && !one.reveals_hidden : !declined(later, data);
     }
-    revealed ||= one.reveals_hidden;
-    others ||= type === ANSWERED;
+    tooLate ||= one.reveals_hidden || type === ANSWERED || type === "rewound" || (type === "overturned" && data.branch !== null);
     later.push(one.event);
   }
   return false;

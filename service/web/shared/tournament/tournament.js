@@ -29,7 +29,7 @@ export const chosenRound = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)
 export const submit = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
 
 /** Whether the reader works at the desk, as an organiser or as an arbiter. */
-export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
+export const atDesk = ({ you } = event.value) => you.organiser || you.arbiter;
 
 export const ofTeams = (found = event.value) => Boolean(found.stages[0].agreed.teams);
 
@@ -115,20 +115,22 @@ export function latest() {
 
 /** The round that is drawn and not published, for readers at the desk. The API and the record have it for everybody.
  *  The pages show it to players when it is published, as it may be drawn again. */
-const drawn = ({ pending, you }) => (pending && (you.organiser || you.arbiter) ? `${pending.stage}/${pending.round}` : null);
+const drawn = (found) => (found.pending && atDesk(found) ? placeOf(found.pending) : null);
+
+const placeOf = ({ stage: number, round }) => `${number}/${round}`;
 
 /** The last published round, of an earlier stage if this one has none; null: there is none. */
 export const lastPublished = ({ stage: number, round, stages } = event.value) => (round ? `${number}/${round}`
   : number > 1 ? `${number - 1}/${stages[number - 2].rounds}` : null);
 
 /** Whether a round is drawn and not published, and the reader is not at the desk. */
-const hidden = (one, { pending, you }) => Boolean(pending) && one === `${pending.stage}/${pending.round}` && !drawn({ pending, you });
+const hidden = (one, found) => Boolean(found.pending) && one === placeOf(found.pending) && !atDesk(found);
 
 export const shown = () => rounds.value.get(chosenRound.value ?? latest());
 
 /** The tables of the last round that standings count; null: they are not loaded, or all rounds are under way at once. */
 function lastTables({ stage: number, round }) {
-  return event.value.stages[number - 1].agreed.format.kind === "league" ? null : (rounds.value.get(`${number}/${round}`)?.tables ?? null);
+  return kindOf(event.value.stages[number - 1]) === "league" ? null : (rounds.value.get(`${number}/${round}`)?.tables ?? null);
 }
 
 /** The rounds that standings count, with the results of a round that is under way. */
@@ -138,7 +140,7 @@ export function countedRounds(list) {
   if (complete) return t("hall.after-round", { round });
   const tables = lastTables(list);
   if (tables) return t("hall.includes", { done: tables.filter(({ done }) => done).length, count: tables.length, round });
-  return t("hall.under-way", { under_way: event.value.stages[number - 1].agreed.format.kind === "league" ? `1–${round}` : round });
+  return t("hall.under-way", { under_way: kindOf(event.value.stages[number - 1]) === "league" ? `1–${round}` : round });
 }
 
 /** The entrants whose result of the last round is missing in the standings. */
