@@ -65,7 +65,10 @@ def show_search(query: dict[str, Any]) -> Response:
     if media() == JSON:
         return answer({"items": [_item(one) for one in found]})
     close = [] if found else search.suggestions(asked)
-    return page("pages/docs/search.html", asked=asked, close=close, found=found, guides=titles(), line=prose.line)
+    return page(
+        "pages/docs/search.html", asked=asked, close=close, corrected=search.corrected(asked), found=found,
+        guides=titles(), line=prose.line,
+    )  # fmt: skip
 
 
 def _item(found: search.SearchResult) -> dict[str, str]:

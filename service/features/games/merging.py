@@ -26,11 +26,15 @@ def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:
     return Union[tuple(_option(kind, choices) for kind, choices in sorted(kinds.items()))]  # noqa: UP007 - made here
 
 
+def option_name(kind: str) -> str:
+    """Return the name of the schema of a kind of option."""
+    return f"{''.join(part.title() for part in kind.split('-'))}Option"
+
+
 def _option(kind: str, choices: list[type[Option]]) -> type[msgspec.Struct]:
     meaning = dict.fromkeys(" ".join((choice.__doc__ or "").split()) for choice in choices)
     about = "Either: " * (len(meaning) > 1) + " Or: ".join(meaning)
-    name = f"{''.join(part.title() for part in kind.split('-'))}Option"
-    return merged(name, choices, about, without=("kind",), first=(_ID,), tag_field="kind", tag=kind)
+    return merged(option_name(kind), choices, about, without=("kind",), first=(_ID,), tag_field="kind", tag=kind)
 
 
 def merged(

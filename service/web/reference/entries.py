@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from http import HTTPStatus
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +17,9 @@ from service.web.reference.served import with_served_links
 GUIDES: Final = (
     "start", "plain-python", "bots", "accounts", "options", "streams", "events", "exactly-once", "errors", "limits",
     "times", "boards", "positions",
-    "tournaments", "refereeing", "embedding", "webhooks", "apps", "bulk", "verifying", "secrets", "record", "shuffles",
-    "transparency", "notation", "ratings", "operators", "tools", "changes",
+    "tournaments", "organising", "exports", "refereeing", "embedding", "webhooks", "apps", "mcp", "environments",
+    "bulk", "imports", "verifying", "secrets", "record", "shuffles", "transparency", "notation", "ratings", "erasure",
+    "operators", "tools", "changes",
 )  # fmt: skip
 """Names of the guides, in reading order."""
 
@@ -40,6 +42,11 @@ class SearchEntry(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """Return the titles. A code has two: its own, and that of its problem."""
         return (self.title, self.about) if self.kind == "code" else (self.title,)
+
+    @property
+    def whole_names(self) -> tuple[str, ...]:
+        """Return the titles that name the entry alone. A heading such as Limits names a part of its page."""
+        return () if self.kind == "guide" and "#" in self.address and " " not in self.title else self.names
 
 
 @cache
@@ -123,11 +130,11 @@ def _webhooks(api: Mapping[str, Any]) -> Iterator[SearchEntry]:
 
 
 def _codes() -> Iterator[SearchEntry]:
+    yield SearchEntry("guide", "Error codes", "/docs/codes", "All codes of refusals, by status.")
     yield SearchEntry("guide", "Which refusals to retry", "/docs/codes#retry", "How long to wait, and what to send.")
     for status in sorted({code.status for code in CODES.values()}):
-        yield SearchEntry(
-            "status", str(status), f"/docs/codes#status-{status}", f"Error codes with the status {status}."
-        )
+        about = f"{HTTPStatus(status).phrase}: error codes with the status {status}."
+        yield SearchEntry("status", str(status), f"/docs/codes#status-{status}", about)
     for name, code in CODES.items():
         words = f"error {code.status} {code.about('en')}"
         yield SearchEntry("code", name, f"/problems/{name}", code.title("en"), words)

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final, get_args, get_type_hints
 
 from domain.games.rulesets import RULESETS
+from service.features.games.merging import option_name
 from service.web.reference.field_rows import FieldRow
 
 _FIRST: Final = "decision"
@@ -45,6 +46,5 @@ def games_of_options() -> Mapping[str, Sequence[str]]:
     found: dict[str, list[str]] = {}
     for name, rules in RULESETS.items():
         for kind in sorted({kind for choice in rules.choices for kind in get_args(get_type_hints(choice)["kind"])}):
-            schema = f"{''.join(part.title() for part in kind.split('-'))}Option"
-            found.setdefault(schema, []).append(name.capitalize())
+            found.setdefault(option_name(kind), []).append(name.capitalize())
     return found

@@ -11,7 +11,7 @@ from typing import Any, Final
 from service.web.reference.entries import entries
 from service.web.reference.finds import finds
 from service.web.reference.sentences import sentences
-from service.web.reference.synonyms import GROUPS
+from service.web.reference.synonyms import SYNONYMS
 
 _TABLES: Final = """
 CREATE VIRTUAL TABLE heads USING fts5(title, finds, about, tokenize = 'porter');
@@ -55,14 +55,14 @@ def excerpts(match: str, numbers: Collection[int]) -> dict[int, str]:
 
 def quoted(words: str) -> str:
     """Return words as a phrase of FTS5."""
-    return f'"{words.replace("_", " ")}"'
+    return f'"{words}"'
 
 
 @cache
-def known() -> frozenset[str]:
-    """Return the words that a reader may have meant."""
+def known() -> tuple[str, ...]:
+    """Return the words that a reader may have meant, in order."""
     texts = (f"{' '.join(entry.names)} {entry.about} {finds().get(entry.address, '')}" for entry in entries())
-    return frozenset(re.findall("[a-z]{3,}", " ".join((*texts, *GROUPS)).lower()))
+    return tuple(sorted(set(re.findall("[a-z]{3,}", " ".join((*texts, *SYNONYMS)).lower()))))
 
 
 def _rows(query: str, *values: object) -> list[Any]:
@@ -83,7 +83,7 @@ def _index() -> sqlite3.Connection:
         index.execute("INSERT INTO sentences (entry, text) VALUES (?, ?)", (number, f"{title}. {entry.about}"))
     rows = ((number, one) for number, entry in enumerate(entries()) for one in sentences(entry))
     index.executemany("INSERT INTO sentences (entry, text) VALUES (?, ?)", rows)
-    for group in GROUPS:
+    for group in SYNONYMS:
         asked, _, ours = group.partition("|")
         index.execute("INSERT INTO synonyms (asked, words) VALUES (?, ?)", (asked, f"{ours} {asked}"))
     return index

@@ -15,15 +15,21 @@ _KINDS: Final[Mapping[str, float]] = {"guide": 1.15, "code": 0.5, "header": 0.7,
 """Weights of the kinds of entries. A query that is the title of an entry finds it all the same."""
 _ONE_WORD: Final[Mapping[str, float]] = {"guide": 1.5, "topic": 1.3, "code": 0.4, "header": 0.5, "webhook": 0.6}
 """The same for a query of one word, which asks for a subject rather than for one code of it."""
+_DETAILS: Final[Mapping[str, float]] = {"/docs/organising": 0.8, "/docs/exports": 0.8}
+"""Weights of pages that explain a subject in full, after the guide to it."""
 _OTHER_WORD: Final = 0.6
 """Weight of synonyms, and of longer words if no entry has the last word."""
 _TOGETHER: Final = 0.5
 """Weight of words that are together in a query and in an entry."""
+_COMPOUND: Final = 3.0
+"""Weight of a compound, which names a field."""
 _WORTH: Final = 0.1
 """Share of the best score below which an entry is left out."""
 _WORDS, _ASKED = 12, 4
 """Number of words that are searched, and of words with suggestions: each costs milliseconds."""
-_PHRASE: Final = 2
+_SHORT, _ALMOST = 3, 0.8
+"""A word is corrected if it is longer, and if another one is as similar."""
+_PHRASE: Final = 3
 """Words that the title of an entry must have to count when a longer query has it as a phrase."""
 _IDLE: Final = {
     "a", "about", "all", "an", "and", "are", "as", "ask", "at", "be", "can", "do", "does", "for", "from", "get", "has",
@@ -40,13 +46,9 @@ class SearchResult(NamedTuple):
     excerpt: str
 
 
-def find(query: str) -> list[SearchEntry]:
-    """Return the entries that fit best, best first. No entry needs to have all words of the query."""
-    return [entries()[number] for number in _numbers(query)]
-
-
 def results(query: str) -> list[SearchResult]:
-    """Return the entries that fit best, each with the sentence that matches."""
+    """Return the entries that fit best, each with the sentence that matches. None needs to have all words."""
+    query = corrected(query)
     numbers = _numbers(query)
     shown = excerpts(" OR ".join(map(quoted, subject(query))), numbers) if numbers else {}
     return [SearchResult(entries()[number], shown.get(number, "")) for number in numbers]
@@ -58,12 +60,27 @@ def subject(query: str) -> list[str]:
     return ([word for word in asked if len(word) > 1] or asked)[:_WORDS]
 
 
+def corrected(query: str) -> str:
+    """Return a query with known words for those that no entry has, such as typing errors and American spellings."""
+    asked = subject(query)
+    unknown = [
+        word for place, word in enumerate(asked) if len(word) > _SHORT and not _scores(word, place == len(asked) - 1)
+    ]
+    for word in unknown[:_ASKED]:
+        close = _close(word, 1, _ALMOST)
+        query = re.sub(rf"\b{word}\b", close[0], query, flags=re.IGNORECASE) if close else query
+    return query
+
+
 def suggestions(query: str) -> list[str]:
-    """Return known words that are spelled almost as the words of the query."""
+    """Return known words that are spelled somewhat as the words of the query."""
     asked = [word for word in dict.fromkeys(_words(query)) if len(word) > 2][:_ASKED]
-    words = sorted(known())
-    found = [close for word in asked for close in get_close_matches(word, words, 2, 0.7) if close[0] == word[0]]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(close for word in asked for close in _close(word, 2, 0.7)))
+
+
+def _close(word: str, most: int, least: float) -> list[str]:
+    """Return known words with the same first letter and almost the same spelling."""
+    return get_close_matches(word, [one for one in known() if one[0] == word[0]], most, least)
 
 
 def _numbers(query: str) -> list[int]:
@@ -75,17 +92,18 @@ def _numbers(query: str) -> list[int]:
         for number, score in _scores(word, place == len(asked) - 1).items():
             found[number] = found.get(number, 0.0) + score
             had[number] = had.get(number, 0) + 1
-    for phrase in _phrases(query, asked):
+    for phrase, weight in _phrases(query, asked).items():
         for number, score in scores(quoted(phrase)).items():
             if number in found:
-                found[number] += _TOGETHER * score
+                found[number] += weight * score
     title = _phrase(query)
     kinds = _ONE_WORD if len(asked) == 1 else _KINDS
 
     def rank(number: int) -> tuple[int, float, int]:
         entry = entries()[number]
-        score = found[number] * had[number] / len(asked) * kinds.get(entry.kind, 1.0)
-        return -max(_named(title, _phrase(name)) for name in entry.names), -score, number
+        weight = kinds.get(entry.kind, 1.0) * _DETAILS.get(entry.address.partition("#")[0], 1.0)
+        score = found[number] * had[number] / len(asked) * weight
+        return -max((_named(title, _phrase(name)) for name in entry.whole_names), default=0), -score, number
 
     ranked = sorted(map(rank, found))
     least = max((-score for _, score, _ in ranked), default=0.0) * _WORTH
@@ -103,11 +121,12 @@ def _scores(word: str, last: bool) -> dict[int, float]:
     return found
 
 
-def _phrases(query: str, asked: list[str]) -> list[str]:
-    """Return pairs of words that are adjacent in a query, and its compounds such as `as_of_round`."""
+def _phrases(query: str, asked: list[str]) -> dict[str, float]:
+    """Return the weights of pairs of words that are adjacent in a query, and of its compounds such as `as_of_round`."""
     pairs = [pair for pair in pairwise(_words(query)) if not set(pair).isdisjoint(asked)]
     compounds = [re.split("[_-]", one) for one in re.findall(r"[^\W_]+(?:[_-][^\W_]+){2,}", query.lower())]
-    return [" ".join(words) for words in (*dict.fromkeys(pairs), *compounds)][:_WORDS]
+    named = {" ".join(words): _COMPOUND for words in compounds}
+    return {**named, **{" ".join(pair): _TOGETHER for pair in list(dict.fromkeys(pairs))[:_WORDS]}}
 
 
 def _spread(numbers: list[int]) -> list[int]:
@@ -131,4 +150,4 @@ def _named(phrase: str, name: str) -> int:
     """Return 2 if a query is a title, 1 if it has the title as a phrase, otherwise 0. Both are phrases."""
     if name == phrase:
         return 2
-    return int(len(name.split()) > _PHRASE and name in phrase)
+    return int(len(name.split()) >= _PHRASE and name in phrase)

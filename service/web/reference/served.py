@@ -3,8 +3,12 @@
 import re
 from typing import Final
 
-PAGES: Final = ("record", "shuffles", "transparency", "notation", "webhooks")
-"""Guides whose files are links to pages of the folder `docs`."""
+PAGES: Final = {
+    **{name: name for name in ("record", "shuffles", "transparency", "notation", "webhooks")},
+    **{name: name for name in ("mcp", "environments", "exports", "imports", "erasure")},
+    "tournaments": "organising",
+}
+"""Guides whose files are links to pages of the folder `docs`, by the name of the page."""
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((?!https?://|/)([^)#]*)(#[^)]*)?\)")
 
 
@@ -16,8 +20,8 @@ def with_served_links(text: str, name: str) -> str:
 
     def replaced(link: re.Match[str]) -> str:
         words, path, place = link[1], link[2], link[3] or ""
-        page = path.removesuffix(".md") or name
-        if page in (*PAGES, name):
+        page = PAGES.get(path.removesuffix(".md")) if path else name
+        if page:
             return f"[{words}](/docs/{page}{place})"
         file = path.removeprefix("../") if path.startswith("../") else f"docs/{path}"
         return f"{words} (`{file}` in the source of the service)"

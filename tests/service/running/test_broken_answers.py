@@ -1,4 +1,4 @@
-"""An answer whose parts raise an error reaches the caller as a broken one, through the web server and the ingress."""
+"""A web process marks an answer whose parts raise an error, so that the ingress can break it off."""
 
 from collections.abc import Iterator
 from typing import Any
