@@ -63,7 +63,7 @@ def test_in_a_frame_of_another_page_it_is_live_and_has_nothing_to_press(browser,
     with elsewhere(browser, tmp_path, f"default-src 'self'; frame-src {service.url}") as page:
         page.goto("/")
         frame = page.frame_locator("iframe")
-        frame.get_by_text("Comprende 0 risultati su").wait_for()
+        frame.get_by_text("Comprende 0 tavoli su").wait_for()
         names = type_in(people["rosa"], event, 1, [40, 51, 33, 20])
         frame.locator("tbody tr", has_text=names[1]).filter(has_text="6").wait_for()
         frame.locator(".sits .first", has_text="51").wait_for()

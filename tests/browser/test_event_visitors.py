@@ -140,7 +140,9 @@ def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
     cells = [" ".join(cell.split()) for cell in page.locator("td.by-round").all_inner_texts()]
     assert cells == ["6 1 of 3", "1½ tied 2–3 of 3", "1½ tied 2–3 of 3"]
     turn(page, "Round")
-    assert sorted(page.locator(".lines b").all_inner_texts()) == ["30", "tie 20", "tie 20"]
+    scores = page.locator(".lines b")
+    expect(scores).to_have_count(3)
+    assert sorted(scores.all_inner_texts()) == ["30", "tie 20", "tie 20"]
 
 
 def test_tools_and_the_embed_code_are_for_organisers(visit, people, service):

@@ -1,6 +1,7 @@
 """Placing a domino of Kingdomino: the mouse shows it, a drag puts it, a press of the one in the hand turns it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.play import asked, moves, table, until
 
@@ -27,6 +28,11 @@ def ghost(page):
     return page.evaluate("[...document.querySelectorAll('.site.under')].map(({ dataset }) => dataset.site)")
 
 
+def lying(page):
+    """Return how the domino lies: the same squares in two directions are two placements."""
+    return page.locator(".in-hand > span").get_attribute("class"), ghost(page)
+
+
 def test_the_mouse_shows_the_domino_before_it_is_put_down(page):
     site = page.locator(".site").first
     site.hover()
@@ -48,10 +54,11 @@ def test_a_dragged_domino_lies_where_it_is_dropped_and_turns_by_a_press(page):
     page.mouse.up()
     page.locator(".ghost").wait_for()
     assert "0,1" in ghost(page)
-    assert page.locator(".in-hand.dragged").count() == 0
+    expect(page.locator(".in-hand.dragged")).to_have_count(0)
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     for _ in range(4):
-        before = ghost(page)
+        before = lying(page)
         hand.click()
-        until(lambda before=before: ghost(page) != before)
+        until(lambda before=before: lying(page) != before)
     page.get_by_role("button", name="Place the domino").click()
     page.locator(".in-hand").wait_for(state="detached")

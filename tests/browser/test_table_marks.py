@@ -8,7 +8,7 @@ AT_THE_END = """() => {
   const bottom = (one) => one.getBoundingClientRect().bottom;
   const [frame, box] = document.querySelectorAll(".timeline, .timeline .scroll");
   if (!box) return false;
-  const last = [...box.querySelectorAll("li")].filter((row) => row.offsetParent).at(-1);
+  const last = [...box.querySelectorAll("summary, li")].filter((row) => row.checkVisibility()).at(-1);
   return bottom(last) <= Math.min(bottom(frame), bottom(box)) + 1;
 }"""
 
