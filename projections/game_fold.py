@@ -9,7 +9,7 @@ A fold needs no rules code beyond the table's `apply`. So it shows any moment of
 this build does not carry.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple, Protocol, Self
@@ -283,6 +283,16 @@ def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
     the next garbage collection.
     """
     return _PastOf(read)
+
+
+def states(events: Iterable[Stored], viewer: Viewer) -> Iterator[tuple[GameFold, list[Stored]]]:
+    """Yield a game after each of its events, with the events so far."""
+    read: list[Stored] = []
+    fold = GameFold(viewer, past_of(lambda upto: read[:upto]))
+    for stored in events:
+        fold.apply(stored)
+        read.append(stored)
+        yield fold, read
 
 
 def decoded_copy(body: bytes | msgspec.Raw, rules: Ruleset[Any]) -> Copy[Any]:

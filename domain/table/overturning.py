@@ -4,6 +4,7 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from domain.table.lobby import Lobby
+from domain.table.office import SERVICE
 from domain.table.rulings import Adjudicated, Rewound, Voided
 from domain.table.windows import RulingRecord
 
@@ -31,6 +32,16 @@ def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecor
         and later.overturned is None
         and later.seq not in upheld
     ]
+
+
+def given_up_since(lobby: Lobby, replacements: Sequence[RulingRecord], ruling: int) -> list[int]:
+    """Return the replacements by the service since a ruling that replaced a player.
+
+    They follow from acts of the player whom the ruling seated.
+    """
+    authors = dict(lobby.disputes.authors)
+    later = (one for one in replacements if one.seq > ruling and one.undoes is None and one.overturned is None)
+    return [one.seq for one in later if authors[one.seq] == SERVICE]
 
 
 def play_without(lobby: Lobby, overturned: Container[int]) -> list[int]:

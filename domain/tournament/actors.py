@@ -11,6 +11,7 @@ from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
 from domain.tournament import hours
 from domain.tournament.drawing import opens
+from domain.tournament.entering import returns_alone
 from domain.tournament.facts import (
     BeaconReceived,
     ByeRequested,
@@ -80,8 +81,7 @@ def decides_own_matter(tournament: Tournament, fact: Fact, actor: str, lobby: Ca
 def _theirs_alone(tournament: Tournament, fact: Fact) -> bool:
     """Return whether only the entrant may write a fact."""
     if isinstance(fact, EntrantReturned):
-        known = tournament.entries.named(fact.entrant)
-        return tournament.play == "here" and known.account is not None and known.bot is None
+        return returns_alone(tournament, fact.entrant)
     return isinstance(fact, _BY_THE_ENTRANT_ALONE)
 
 

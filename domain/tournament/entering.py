@@ -125,6 +125,12 @@ def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
     return EntrantDropped(entrant)
 
 
+def returns_alone(tournament: Tournament, entrant: int) -> bool:
+    """Return whether only the player can bring back an entry, because games are made here."""
+    known = tournament.entries.named(entrant)
+    return tournament.play == "here" and known.account is not None and known.bot is None
+
+
 def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
     """Let an entrant who dropped out play again.
 

@@ -117,6 +117,11 @@ def _entry(actor: Actor, fact: Any) -> Why:
     return message("conflict-of-interest/entry", entrant=fact.entrant) if own else _running_stage(actor, fact)
 
 
+def _checked_in(actor: Actor, fact: event.EntrantCheckedIn) -> Why:
+    """Forbid the official's own check-in by an office. While the check-in is open, it is an act of the entrant."""
+    return message("conflict-of-interest/entry", entrant=fact.entrant) if fact.entrant == actor.entry else None
+
+
 def _person(actor: Actor, fact: event.EntrantDisqualified | event.DisqualificationLifted | event.NameCorrected) -> Why:
     """Forbid a fact that decides whose places they are, if the official has entered, even before or after play."""
     return _entry(actor, fact) or _entered(actor, fact)
@@ -244,7 +249,7 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.TeamRenamed: _nothing,
     event.TeamLinedUp: _running_stage,
     event.CheckInOpened: _nothing,
-    event.EntrantCheckedIn: _nothing,
+    event.EntrantCheckedIn: _checked_in,
     event.EntrantCheckedOut: _nothing,
     event.CheckInClosed: _nothing,
     event.NonceGiven: _nothing,

@@ -47,7 +47,7 @@ def set_up(turn: Turn) -> None:
             story.record(MixedPileShuffled(pile, story.shuffled(MixedPileShuffled, sorted(MIXED[pile].cards))))
             turn.turn_up_below(pile)
     table = story.table
-    for does in at_set_up.of(frozenset(table.brought)).values():
+    for does in at_set_up.of(table.brought).values():
         does(turn)
     for player in turn.players:
         player.shuffle()

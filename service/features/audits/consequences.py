@@ -10,7 +10,7 @@ from domain.game.facts import Fact
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.office import SERVICE
-from domain.table.overturning import CHANGES_OF_PLAY, ENDS
+from domain.table.overturning import CHANGES_OF_PLAY
 from domain.table.rulings import (
     GameSettled,
     Overturned,
@@ -90,8 +90,6 @@ def _returns(fact: Fact | None, _: str) -> bool:
 
 def _last_change(lobby: Lobby) -> int | None:
     """Return the ruling that ended or rewound play last, or None if another event did so later."""
-    rulings = [one.seq for one in lobby.rulings if one.kind in CHANGES_OF_PLAY and one.undoes is None]
-    turns = [turn.seq for turn in lobby.timeline.turns]
-    ends = [one.seq for one in lobby.rulings if one.kind in ENDS]
-    last = max([*rulings, *turns, *ends], default=0)
-    return last if last in rulings else None
+    changes = {one.seq: one.undoes for one in lobby.rulings if one.kind in CHANGES_OF_PLAY}
+    last = max((*changes, *(turn.seq for turn in lobby.timeline.turns)), default=0)
+    return last if last in changes and changes[last] is None else None

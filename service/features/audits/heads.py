@@ -33,12 +33,13 @@ from domain.tournament.facts import (
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
+from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, fact_of, past_of
+from projections.game_fold import GameFold, fact_of, states
 from projections.tournament_fold import TournamentLine
-from service.features.audits.game_moments import paused_alone, reported_early, withdrawn_late
+from service.features.audits.game_moments import OWN_RECORD, paused_alone, reported_early, withdrawn_late
 from service.features.audits.made_games import CREATION_WINDOW, Games, GameSetup, Last, created, states_before
 from service.features.audits.voids import Record, Voids
 from service.features.games.seating import Shared
@@ -47,7 +48,6 @@ from service.features.tournaments.table_games import alike, next_game, request_o
 
 Reached = GameClosed | ResultReported | ResultCorrected | ResultVoided
 """Facts that name an event of a game."""
-_RULE: Final = "results: the game's own record"
 SEEDS: Final = "shuffles: seeds"
 _MADE: Final = "games: the tournament's state"
 _DERIVES: Final = b'"follows":'
@@ -121,7 +121,7 @@ class Heads:
                 case SeedOpened():
                     found = self._all_final(at)
         except LookupError:
-            return Difference(message("audit/no-game"), _RULE)
+            return Difference(message("audit/no-game"), OWN_RECORD)
         except Refusal as refusal:
             self.unchecked["unchecked/game", refusal.code] += 1
         return found
@@ -150,12 +150,12 @@ class Heads:
         if isinstance(fact, ResultReported):
             found = found or reported_early(tournament, fact, then, at)
         if found is None and then.seq < self._latest.get(game, 0):
-            return Difference(message("audit/older-head"), _RULE)
+            return Difference(message("audit/older-head"), OWN_RECORD)
         self._latest[game] = then.seq
         if then.lobby.status == "final":
             self._final.add(game)
         if paused_alone(read, self._pauses):
-            return found or Difference(message("audit/paused-alone"), _RULE)
+            return found or Difference(message("audit/paused-alone"), OWN_RECORD)
         return found or self.voids.counted(game, read)
 
     def _all_final(self, at: str) -> Difference | None:
@@ -178,7 +178,7 @@ class Heads:
             latest = None if known.game is None else last(known.game)
             if known.game is None or known.reported is None or latest in {None, known.head}:
                 continue
-            with suppress(Refusal):  # this build cannot read the game
+            with suppress(Refusal, Broken):  # this build cannot read the game
                 lobby = self._at(known.game, latest)[0].lobby
                 result = None if lobby.result is None else by_place(self._line.tournament, place, lobby, lobby.result)
                 found += result is None or result[0] != known.reported.standings
@@ -194,13 +194,9 @@ class Heads:
 
     def _at(self, game: str, head: str | None) -> tuple[GameFold, list[Stored]]:
         """Return a game after the event with hash `head`, with its events up to there."""
-        audited: list[Stored] = []
-        fold = GameFold(Viewer.public(), past_of(lambda upto: audited[:upto]))
-        for stored in self._games(game):
-            fold.apply(stored)
-            audited.append(stored)
-            if head == stored.hash:
-                return fold, audited
+        for fold, read in states(self._games(game), Viewer.public()):
+            if fold.head == head:
+                return fold, read
         raise LookupError(game)
 
     def _opened(self, fact: TableOpened, lobby: Lobby) -> Difference | None:
@@ -210,7 +206,7 @@ class Heads:
             self._line.id, *place,
         ):  # fmt: skip
             return None
-        return Difference(message("audit/other-table"), _RULE)
+        return Difference(message("audit/other-table"), OWN_RECORD)
 
     def _made(self, fact: TableOpened, events: Sequence[Stored], at: str) -> Difference | None:
         """Return the difference unless the tournament gives a game that begins: its id, players, rules and terms.
@@ -221,7 +217,7 @@ class Heads:
         held = self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
         if fact.game in held.opened.get(fact.table, ()):
             again = fact.game in held.taken_back or self.voids.goes_on(fact.game, at)
-            return None if again else Difference(message("audit/out-of-place"), _RULE)
+            return None if again else Difference(message("audit/out-of-place"), OWN_RECORD)
         due, context, begun = next_game(self._line, fact.stage, held, fact.table)
         if fact.game != due:
             return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))
@@ -303,31 +299,31 @@ def _known(tournament: Tournament, fact: Reached) -> TableGame:
 def _had_none(known: TableGame, lobby: Lobby) -> Difference | None:
     """Return the difference unless a game was voided, or was taken back after its result was reported."""
     if lobby.result is not None:
-        return Difference(message("audit/had-result"), _RULE)
-    return None if lobby.voided or known.outcome is not None else Difference(message("audit/out-of-place"), _RULE)
+        return Difference(message("audit/had-result"), OWN_RECORD)
+    return None if lobby.voided or known.outcome is not None else Difference(message("audit/out-of-place"), OWN_RECORD)
 
 
 def _closed(tournament: Tournament, fact: GameClosed, lobby: Lobby) -> Difference | None:
     """Return the difference unless a game was final, and its last reported result was the game's."""
     if lobby.status != "final":
-        return Difference(message("audit/not-final-then"), _RULE)
+        return Difference(message("audit/not-final-then"), OWN_RECORD)
     if tournament.status == "cancelled":
         return None
     if lobby.result is None or lobby.table_of is None:
-        return Difference(message("audit/no-result"), _RULE)
+        return Difference(message("audit/no-result"), OWN_RECORD)
     place = GameRef(fact.stage, fact.round, fact.table, fact.number)
     reported = _known(tournament, fact).reported
     if reported is not None and reported.standings == by_place(tournament, place, lobby, lobby.result)[0]:
         return None
-    return Difference(message("audit/other-result"), _RULE)
+    return Difference(message("audit/other-result"), OWN_RECORD)
 
 
 def _came_out(tournament: Tournament, fact: ResultReported | ResultCorrected, lobby: Lobby) -> Difference | None:
     if lobby.result is None or lobby.table_of is None:
-        return Difference(message("audit/no-result"), _RULE)
+        return Difference(message("audit/no-result"), OWN_RECORD)
     place = GameRef(fact.stage, fact.round, fact.table, fact.number)
     standings, absent = by_place(tournament, place, lobby, lobby.result)
     if (fact.standings, fact.absent) == (standings, absent):
         return None
     expected = msgspec.structs.replace(fact, standings=standings, absent=absent)
-    return Difference(message("audit/other-result"), _RULE, expected)
+    return Difference(message("audit/other-result"), OWN_RECORD, expected)

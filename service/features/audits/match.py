@@ -22,7 +22,7 @@ from domain.table.office import SERVICE
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, states
 from projections.match_fold import MatchLine
 from projections.stream_kinds import MATCH
 from service.features.audits.chain import ANOTHER_SEED, audit_chain
@@ -187,14 +187,8 @@ class _Match:
 
     def _at(self, game: str, head: str) -> GameFold | None:
         """Return a game of the match just after the event with the hash `head`, or None if there is none."""
-        read: list[Stored] = []
-        fold = GameFold(Viewer.referee(), past_of(lambda upto: read[:upto]))
-        for stored in self._games(game):
-            fold.apply(stored)
-            read.append(stored)
-            if stored.hash == head:
-                return fold
-        return None
+        found = (fold for fold, _ in states(self._games(game), Viewer.referee()) if fold.head == head)
+        return next(found, None)
 
 
 def _by_another(contest: Contest, fact: Fact, stored: Stored) -> Audit | None:

@@ -44,7 +44,7 @@ _ENDED: Final = GameEnded.type_name()
 _POSITION: Final = "position-set"
 """The type of every ruleset's fact that sets up a chosen position."""
 _OWN_MATTER_SINCE: Final = "2026-11-28"
-"""Builds before this day asked only whether the dispute that a ruling names is the referee's own matter."""
+"""The day of release 1.0.0. Builds before it asked only about the dispute that a ruling names."""
 
 
 class Results:
@@ -101,8 +101,8 @@ class Results:
                 self._differs(stored, event.type, message("audit/paused"), "states")
             elif seat is not None and lobby.holders[seat] != actor and seat not in lobby.seats_of(actor):
                 self._differs(stored, event.type, _actor(actor), "actors")
-            elif (late := self._limits.late(stored)) != "founded":
-                self._note(stored, event.type, late, message("audit/time-over"), "clocks")
+            elif (in_time := self._limits.answered_in_time(stored)) != "founded":
+                self._note(stored, event.type, in_time, message("audit/time-over"), "clocks")
             self._mover = actor
             if seat is not None:
                 self._takebacks.answered(stored.seq, seat)

@@ -38,8 +38,8 @@ class TimeLimits:
             return "unfounded"
         return "founded" if clocks.due is not None and clocks.due <= milliseconds(stored.event.at) else "unfounded"
 
-    def late(self, stored: Stored) -> Finding:
-        """Return whether a seat answered in time. After a return of play, an earlier build counted other times."""
+    def answered_in_time(self, stored: Stored) -> Finding:
+        """Return whether the seat answered in time. After a return of play, earlier builds counted other times."""
         clocks, timeline = self._game.lobby.clocks, self._game.lobby.timeline
         if clocks is None or clocks.due is None or clocks.due > milliseconds(stored.event.at):
             return "founded"

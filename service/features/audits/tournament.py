@@ -35,7 +35,7 @@ from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from events.signing import PublicKey
-from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of, states
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from projections.words import why
@@ -202,10 +202,9 @@ class _Reader:
             yield message("audit/older-seeds", count=self._heads.other_seeds)
         if self._heads is not None and self._last is not None:
             behind, left_over = self._heads.behind(self._last), self._heads.voids.left_over(self._last)
-            if behind and self._complete:
-                yield message("audit/behind", count=behind)
-            if left_over and self._complete:
-                yield message("audit/left-over", count=left_over)
+            if (behind or left_over) and self._complete:
+                counts = {"audit/behind": behind, "audit/left-over": left_over}
+                yield from (message(text, count=count) for text, count in counts.items() if count)
 
     def _lobby(self, game: str) -> Lobby:
         """Return the lobby of a game at the time of the current event.
@@ -214,11 +213,14 @@ class _Reader:
         """
         if self._games is None:
             raise LookupError(game)
-        then = list(takewhile(lambda stored: stored.event.at <= self._at, self._games(game)))
+        then = takewhile(lambda stored: stored.event.at <= self._at, self._games(game))
         try:
-            return GameFold(Viewer.public(), past_of(lambda upto: then[:upto])).extend(then).lobby
+            found = [fold for fold, _ in states(then, Viewer.public())]
         except (Broken, Refusal) as unreadable:
             raise LookupError(game) from unreadable
+        if not found:
+            raise LookupError(game)
+        return found[-1].lobby
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

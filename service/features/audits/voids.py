@@ -4,7 +4,7 @@ A referee voids a game that counts. The service voids games of withdrawn rounds,
 replaced. Earlier builds also repeated a referee's void after an appeal.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -21,13 +21,13 @@ from domain.tournament.presence import coming
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, past_of
+from projections.game_fold import GameFold, states
 from projections.tournament_fold import TournamentLine
 from service.features.audits.made_games import CREATION_WINDOW, Games, Last, states_before
 from service.features.audits.time_limits import TimeLimits
 from service.features.tournaments.game_results import games_of
 from service.features.tournaments.overturned_games import left_over
-from service.features.tournaments.table_games import decided_without
+from service.features.tournaments.table_games import decided_without, not_played
 
 Record = Callable[[], Iterable[Stored]]
 """A function that reads the events of the tournament from the first."""
@@ -48,15 +48,14 @@ class Voids:
         self._games = games
         self._record = record
 
-    def counted(self, game: str, events: Iterable[Stored]) -> Difference | None:
+    def counted(self, game: str, events: Sequence[Stored]) -> Difference | None:
         """Return the difference if the service itself voided a game that counts, within its `events`.
 
         A cancelled tournament counts no games.
         """
         if self._line.tournament.status == "cancelled":
             return None
-        listed = list(events)
-        if not any(map(_by_service, listed)) or not any(own for _, own in _folded(listed)):
+        if not any(map(_by_service, events)) or not any(own for _, own in _folded(events)):
             return None
         return Difference(message("audit/service-voided", game=game), _RULE)
 
@@ -65,7 +64,7 @@ class Voids:
         for game, head in _counting(self._line):
             if last(game) not in {None, head}:
                 with suppress(Refusal, Broken):  # this build cannot read the game
-                    found = self.counted(game, self._games(game))
+                    found = self.counted(game, [*self._games(game)])
                     if found is not None:
                         return found
         return None
@@ -134,15 +133,11 @@ class Voids:
 
         The service may be late, or the game had ended before another one replaced it.
         """
-        tournament, found = self._line.tournament, 0
-        withdrawn = (
-            game for stage in tournament.played for held in stage.withdrawn for opened in held.opened.values()
-            for game in opened
-        )  # fmt: skip
-        for game in (*left_over(tournament), *withdrawn):
+        found = 0
+        for game in (*left_over(self._line.tournament), *not_played(self._line), *decided_without(self._line)):
             if last(game) is not None:
                 with suppress(Refusal, Broken):  # this build cannot read the game
-                    *_, (fold, _) = _folded(self._games(game))
+                    *_, (fold, _) = states(self._games(game), Viewer.public())
                     found += not fold.lobby.voided
         return found
 
@@ -166,15 +161,11 @@ def _by_service(stored: Stored) -> bool:
 
 def _folded(events: Iterable[Stored]) -> Iterator[tuple[GameFold, bool]]:
     """Yield a game after each of its events, and whether the service has voided it by then, repeating no referee."""
-    read: list[Stored] = []
-    fold = GameFold(Viewer.public(), past_of(lambda upto: read[:upto]))
-    limits, own = TimeLimits(fold), False
-    for stored in events:
-        if _by_service(stored):
-            then = limits.restored(stored)
+    own = False
+    for fold, read in states(events, Viewer.public()):
+        if _by_service(read[-1]):
+            then = TimeLimits(fold).restored(read[-1])
             own = own or then is None or not then.voided
-        fold.apply(stored)
-        read.append(stored)
         yield fold, own
 
 

@@ -47,9 +47,9 @@ LARGEST: Final = 64 * 1024 * 1024
 _CHUNK: Final = 1024 * 1024
 _PLACES: Final = re.compile(
     rf"{re.escape(README)}|{re.escape(RECORD)}|{re.escape(NAMES)}|{re.escape(KEYS)}"
-    r"|(games|certificates)/[^/]+|sheets/stage-[0-9]+/[^/]+"
+    r"|(games|certificates)/[^/]+|sheets/stage-[0-9]+/[^/]+\.(csv|json|html|xlsx|trf)"
 )
-"""The files that a bundle may have. Nothing checks any other file."""
+"""The files that a bundle may have. Of the sheets, only CSV and JSON are made again."""
 _GAMES_AT_ONCE: Final = 128
 """Number of games whose events are kept in memory while results are compared: those of a round."""
 

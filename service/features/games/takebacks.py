@@ -138,9 +138,7 @@ def _answered(loaded: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int 
 
 
 def _check_uninformed(loaded: LoadedGame, now: GameFold, answer: _Answer) -> None:
-    """Refuse a takeback past a referee's change of play, or if since the decision another seat has answered or a player
-    has learned something hidden.
-    """
+    """Refuse a takeback past a referee's change of play, another seat's answer, or an event that revealed something."""
     timeline = now.lobby.timeline
     for stored in loaded.committed(answer.decision):
         if not timeline.counts(stored.seq):

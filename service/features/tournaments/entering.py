@@ -173,7 +173,7 @@ class Entering(Changing):
                 self._as_official(account, line, let_in)  # an act of an office also where the entry is their own
                 return let_in
             fact = entering.come_back(line.tournament, entrant)
-            if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
+            if entering.returns_alone(line.tournament, entrant) and known.account != account:
                 raise Refusal("forbidden/entrant-returns", entrant=entrant)
             return fact
 

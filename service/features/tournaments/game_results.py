@@ -10,7 +10,7 @@ from domain.table.lobby import Lobby, Result
 from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack, WindowWaived
 from domain.tournament import result_commands
-from domain.tournament.played import TableGame
+from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 
@@ -43,6 +43,12 @@ def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
             for table, games in held.games.items():
                 for which, game in enumerate(games, 1):
                     yield GameRef(stage, number, table, which), game
+
+
+def unreported(held: HeldRound) -> Iterator[str]:
+    """Yield the games of a round whose result the tournament does not have."""
+    for games in held.games.values():
+        yield from (one.game for one in games if one.game is not None and one.outcome is None)
 
 
 def begun_games(tournament: Tournament) -> Iterator[str]:

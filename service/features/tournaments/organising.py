@@ -49,6 +49,7 @@ from service.features.tournaments.bot_tables import Admit, Payment, check_bot_ta
 from service.features.tournaments.certificates import claims, sealed
 from service.features.tournaments.changing import Games, charge_for
 from service.features.tournaments.entering import Blocking, Handles
+from service.features.tournaments.game_results import unreported
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
 from service.features.tournaments.typed_results import Came
@@ -414,8 +415,7 @@ class Organising(People):
 
     def _check_unplayed(self, held: HeldRound) -> None:
         """Refuse to withdraw a round if one of its games is over, even if the result is not recorded yet."""
-        games = [game.game for games in held.games.values() for game in games if game.outcome is None]
-        if any(game is not None and self._lobby(game).result is not None for game in games):
+        if any(self._lobby(game).result is not None for game in unreported(held)):
             raise Refusal("round-running/games")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:

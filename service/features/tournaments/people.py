@@ -2,7 +2,7 @@
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament import checking_in, merging, staffing, waiting
+from domain.tournament import checking_in, entering, merging, staffing, waiting
 from domain.tournament.facts import Duty
 from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
@@ -70,10 +70,12 @@ class People(Teaming):
         """Check an entrant in: by another official at any time, or by the entrant while check-in is open."""
 
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
-            own = line.tournament.entries.named(entrant).account == account
-            if line.tournament.entries.check_in != "open" and (own or not line.tournament.arbitrates(account)):
-                raise Refusal("check-in-closed")
-            return checking_in.check_in(line.tournament, entrant)
+            fact = checking_in.check_in(line.tournament, entrant)
+            if line.tournament.entries.check_in != "open":
+                if not line.tournament.arbitrates(account):
+                    raise Refusal("check-in-closed")
+                self._as_official(account, line, fact)
+            return fact
 
         return self._for_entrant(account, id_, entrant, decide, desk=True)
 
@@ -87,7 +89,7 @@ class People(Teaming):
 def _check_return(tournament: Tournament, *entries: int) -> None:
     """Refuse a merger that brings back a player who left, where games are made here: only the player can come back."""
     known = {number: tournament.entries.named(number) for number in entries}
-    if tournament.play == "here" and any(one.there for one in known.values()):
+    if any(one.there for one in known.values()):
         for number, one in known.items():
-            if one.dropped and one.account is not None and one.bot is None:
+            if one.dropped and entering.returns_alone(tournament, number):
                 raise Refusal("forbidden/entrant-returns", entrant=number)

@@ -5,9 +5,9 @@ come when it was advanced, and loads it again only after a change.
 """
 
 from collections.abc import Collection, Iterator
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from domain.table.clocks import spelled
 from projections.tournaments import Reached, TournamentProgress, Tournaments
 from service.features.games.forwarding import every
 from service.features.tournaments.followers import TournamentAdvancer
@@ -44,9 +44,8 @@ class UnfinishedTournaments:
         self._idle: dict[str, _Checked] = {}
         self._listed: dict[str, _Checked] = {}
 
-    def _checked(self, row: Reached) -> _Checked:
+    def _checked(self, row: Reached, today: str) -> _Checked:
         known = self._idle.get(row.id)
-        today = f"{datetime.fromtimestamp(service_time.now() / 1000, UTC):%Y-%m-%d}"
         if known is not None and known.reached == row.reached and known.day in {"", today}:
             return known
         line = self._models.decoded(row.line)
@@ -55,8 +54,9 @@ class UnfinishedTournaments:
 
     def due(self) -> Iterator[str]:
         there: set[str] = set()
+        today = spelled(service_time.now())[:10]
         for part in in_parts(every(self._models.reached)):
-            checked = {row.id: self._checked(row) for row in part}
+            checked = {row.id: self._checked(row, today) for row in part}
             there |= checked.keys()
             accounts = {account for one in checked.values() for account in one.accounts}
             erased = {*self._advancer.forgotten(accounts)}

@@ -28,7 +28,7 @@ from service.features.exports import csv_file, json_file, markdown, plain_text, 
 from service.features.exports import points_chart as chart
 from service.features.exports import printed_page as wall
 from service.features.exports.sheet import Sheet
-from service.features.exports.sheets import SHEETS
+from service.features.exports.sheets import SHEETS, made
 from service.features.exports.sheets.rulings import in_words
 from service.features.exports.source import Extract
 from service.features.exports.words import translated
@@ -346,9 +346,9 @@ def test_printed_sheets_are_provisional_until_the_event_has_ended() -> None:
     played(desk, 2)
 
     def states(until: int = 2) -> list[str]:
-        made = [SHEETS[name].make(Extract(source_of(desk), 1, until)) for name in ("standings", "results")]
-        found = [re.search(r'class="state">([^<]*)<', wall.write(one).decode()) for one in made]
-        assert all(note in plain_text.write(one).decode() for one, note in zip(made, map(_note, found), strict=True))
+        sheets = [made(SHEETS[name], Extract(source_of(desk), 1, until)) for name in ("standings", "results")]
+        found = [re.search(r'class="state">([^<]*)<', wall.write(one).decode()) for one in sheets]
+        assert all(note in plain_text.write(one).decode() for one, note in zip(sheets, map(_note, found), strict=True))
         return list(map(_note, found))
 
     assert states() == ["Provisional", "Provisional"]

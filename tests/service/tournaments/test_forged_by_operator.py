@@ -1,4 +1,4 @@
-"""Forgeries of a tournament by the holder of the key, whose hashes and signatures are all right (docs/record.md)."""
+"""Forgeries of a tournament by the holder of the key, whose hashes and signatures are all right (docs/audits.md)."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -65,7 +65,7 @@ def test_an_organiser_who_waits_checks_in_only_while_the_check_in_is_open(evenin
     for here in (1, 2, 3):
         evening.organise.check_in(f"a_{here}", ID, here)
     evening.organise.close_check_in(MAKER, ID, leave_out=False)
-    refused("check-in-closed", evening.organise.check_in, MAKER, ID, 4)
+    refused("conflict-of-interest", evening.organise.check_in, MAKER, ID, 4)
     evening.organise.drop(MAKER, ID, 1)
     assert evening.line.tournament.entries.playing == [2, 3]
 

@@ -32,7 +32,7 @@ from service.features.exports.csv_file import DELIMITERS, Dialect
 from service.features.exports.json_file import SheetFile
 from service.features.exports.services import ExportServices
 from service.features.exports.sheet_formats import SHEET_FORMATS
-from service.features.exports.sheets import SHEETS, all_of
+from service.features.exports.sheets import SHEETS, all_of, made
 from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
 from service.features.games.routes.event_schemas import DIALECT, MEDIA
@@ -145,7 +145,7 @@ def export_sheet(
         raise Refusal("invalid/only-csv", pointer=f"/{next(iter(asked))}", name=next(iter(asked)))
     extract, spoken = _extract(services, query, tournament), _spoken(query)
     dialect = [msgspec.convert(asked, Dialect)] if kind.media == csv_file.MEDIA else []
-    content = kind.write(SHEETS[sheet].make(extract), spoken, *dialect)
+    content = kind.write(made(SHEETS[sheet], extract), spoken, *dialect)
     headers = {**kind.headers(sheet), **({"Content-Language": spoken} if kind.spoken else {})}
     name = _named(extract, sheet, ending) if kind.attached else ""
     return _file(extract, content, kind.media + kind.parameters, name, headers)

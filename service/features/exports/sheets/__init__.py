@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
+
 from service.features.exports.layout import Layout
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import crosstable, pairings, ranking, results, rulings, standings, teams
@@ -14,9 +16,14 @@ SHEETS: Final[Mapping[str, SheetKind]] = {
 }
 
 
+def made(kind: SheetKind, extract: Extract) -> Sheet:
+    """Return a sheet, which says whether the event has ended for good."""
+    return msgspec.structs.replace(kind.make(extract), ended=extract.ended)
+
+
 def all_of(extract: Extract) -> list[Sheet]:
     """Return all sheets of a stage as of a round. Sheets of teams exist only in team tournaments."""
-    return [kind.make(extract) for kind in SHEETS.values() if extract.tournament.of_teams or not kind.of_teams]
+    return [made(kind, extract) for kind in SHEETS.values() if extract.tournament.of_teams or not kind.of_teams]
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:

@@ -44,7 +44,7 @@ def make(extract: Extract) -> Sheet:
         line = lines.get(entrant)
         place, group = (None, None) if line is None else (line.place, line.group)
         rows.append((place, *extract.entrant_cells(entrant), *cells, points, *((group,) if parts else ())))
-    return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER, *parts), tuple(rows), ended=extract.ended)
+    return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER, *parts), tuple(rows))
 
 
 def _cells(appearance: Appearance) -> tuple[Value, ...]:

@@ -72,9 +72,7 @@ def make(extract: Extract) -> Sheet:
         for entrant in before:
             before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
     teams = _TEAMS if extract.tournament.of_teams else ()
-    return Sheet(
-        "pairings", extract.head, (*COLUMNS, *teams, *section_columns(extract)), tuple(rows), ended=extract.ended
-    )
+    return Sheet("pairings", extract.head, (*COLUMNS, *teams, *section_columns(extract)), tuple(rows))
 
 
 def _before(extract: Extract, carried: int) -> dict[int, Fraction]:

@@ -31,7 +31,7 @@ def make(extract: Extract) -> Sheet:
         (own.place, *extract.entrant_cells(own.entrant), own.stage, own.place_in_stage, *part(own.entrant))
         for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)
     ]
-    return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows), ended=extract.ended)
+    return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows))
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:

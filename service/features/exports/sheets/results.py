@@ -70,9 +70,7 @@ def make(extract: Extract) -> Sheet:
     ruleset_columns = score_columns(ruleset, [cells for _, cells in rows])
     keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
-    return Sheet(
-        "results", extract.head, (*COLUMNS, *section_columns(extract), *ruleset_columns), whole, ended=extract.ended
-    )
+    return Sheet("results", extract.head, (*COLUMNS, *section_columns(extract), *ruleset_columns), whole)
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:

@@ -80,7 +80,7 @@ def make(extract: Extract) -> Sheet:
                 fact.reason,
             )
         )
-    return Sheet("rulings", extract.head, COLUMNS, tuple(rows), extract.source.people, ended=extract.ended)
+    return Sheet("rulings", extract.head, COLUMNS, tuple(rows), extract.source.people)
 
 
 def in_words(sheet: Sheet, language: str) -> Sheet:

@@ -59,9 +59,7 @@ def make(extract: Extract) -> Sheet:
                 *((group,) if section else ()),
             )
         )
-    return Sheet(
-        "standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *section), tuple(rows), ended=extract.ended
-    )
+    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *section), tuple(rows))
 
 
 def _key(tiebreak: str) -> str:

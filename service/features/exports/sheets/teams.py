@@ -33,7 +33,7 @@ def make(extract: Extract) -> Sheet:
     columns = tuple(Column(f"tiebreak_{name.replace('-', '_')}", "fraction", "tiebreak", name) for name in tiebreaks)
     known = extract.tournament.team_standings(extract.stage, extract.until) if extract.tournament.of_teams else ()
     rows = tuple(_row(extract, line) for line in known)
-    return Sheet("teams", extract.head, (*_BEFORE, *columns, *_AFTER), rows, ended=extract.ended)
+    return Sheet("teams", extract.head, (*_BEFORE, *columns, *_AFTER), rows)
 
 
 def _row(extract: Extract, line: StandingRow) -> tuple[Value, ...]:

@@ -8,7 +8,7 @@ from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
-from domain.table.overturning import CHANGES_OF_PLAY, built_on, play_without, seat_without
+from domain.table.overturning import CHANGES_OF_PLAY, built_on, given_up_since, play_without, seat_without
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -27,7 +27,7 @@ from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import undoing, write_restored
-from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.pen import Pen
 
 MINIMUM_CLOCK_MS: Final = 60_000
 """Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
@@ -102,7 +102,7 @@ def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, rulin
         record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute) if record in same_effect
     ]
     if isinstance(ruling, SeatReplaced):
-        dependent += _gave_up_since(lobby, same_effect, overturned.ruling)
+        dependent += given_up_since(lobby, same_effect, overturned.ruling)
     for also_overturned in (dependent, []):
         ignored = {overturned.ruling, *overturned_before, *also_overturned}
         restored = (
@@ -111,13 +111,6 @@ def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, rulin
         if overturned.ruling in restored:
             return _Restoration(also_overturned, restored[-1])
     return _Restoration()
-
-
-def _gave_up_since(lobby: Lobby, replacements: Sequence[RulingRecord], ruling: int) -> list[int]:
-    """Return the replacements by the service since a ruling. They follow from acts of the player whom it seated."""
-    authors = dict(lobby.disputes.authors)
-    later = (one for one in replacements if one.seq > ruling and one.undoes is None and one.overturned is None)
-    return [one.seq for one in later if authors[one.seq] == SERVICE]
 
 
 def _replaces(loaded: LoadedGame, record: RulingRecord, seat: int) -> bool:
