@@ -24,7 +24,7 @@ TEXTS: Final = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
 )
 
-_OF: Final = cache(
+_PAGE: Final = cache(
     lambda t: (
         select(t[TEXTS])
         .where(
@@ -34,6 +34,9 @@ _OF: Final = cache(
         .order_by(*t[TEXTS].primary_key)
         .limit(bindparam("limit"))
     )
+)
+_STREAMS: Final = cache(
+    lambda t: select(t[TEXTS].c.stream).where(t[TEXTS].c.account == bindparam("account")).distinct()
 )
 _ADD: Final = cache(lambda t: insert(t[TEXTS]))
 
@@ -49,11 +52,15 @@ class Written(NamedTuple):
 class Texts(Projector):
     tables = (TEXTS,)
 
-    def of(self, account: str, after: Place = ("", 0), limit: int = 1_000_000) -> list[Written]:
-        """Return the applied events in which an account wrote a text, sorted by place."""
+    def page(self, account: str, after: Place = ("", 0), limit: int = 100) -> list[Written]:
+        """Return applied events after a place in which an account wrote a text, sorted by place."""
         stream, seq = after
-        rows = self._live.rows(_OF, account=account, stream=stream, seq=seq, limit=limit)
+        rows = self._live.rows(_PAGE, account=account, stream=stream, seq=seq, limit=limit)
         return [Written(row.account, row.stream, row.seq) for row in rows]
+
+    def streams(self, account: str) -> set[str]:
+        """Return the streams in which an account wrote a text."""
+        return {row.stream for row in self._live.rows(_STREAMS, account=account)}
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:

@@ -23,8 +23,8 @@ def test_every_place_is_told_and_no_word(journal, models):
     journal.append(wish("g_other", 0, 3, "c"))
     models.runner.catch_up()
     places = [Written("a_ada", stream, 1) for stream in ("g_broken", "m_broken", "x_of_no_known_kind")]
-    assert models.texts.of("a_ada") == places
-    assert models.texts.of("a_teller") == []
+    assert models.texts.page("a_ada") == places
+    assert models.texts.page("a_teller") == []
     assert CLAIM.encode() not in b"".join(models.dump())
 
 
@@ -44,7 +44,7 @@ def test_on_both_engines(places, tmp_path):
         for number in range(3):
             wrote(journal, f"x_{number}")
         models.runner.catch_up()
-        assert [written.stream for written in models.texts.of("a_ada")] == ["x_0", "x_1", "x_2"]
+        assert [written.stream for written in models.texts.page("a_ada")] == ["x_0", "x_1", "x_2"]
         assert models.caught_up(0)
         wrote(journal, "x_3")
         assert not models.caught_up(0.1)
@@ -59,4 +59,4 @@ def test_somebody_may_wait_for_all_to_be_told(journal, models):
     assert models.caught_up(10)
     assert time.monotonic() > began + 0.2
     later.join()  # or it meets another test's folder
-    assert len(models.texts.of("a_ada")) == 1
+    assert len(models.texts.page("a_ada")) == 1

@@ -26,7 +26,7 @@ from service.features.accounts.erasures import Check, Erasure, ErasureProgress
 from service.features.accounts.lost_guests import NotLostError, hold_lost, lost_guests
 from service.features.accounts.services import AccountServices
 from service.platform.runtime import jobs
-from service.platform.runtime.logs import unavailable
+from service.platform.runtime.logs import failed, unavailable
 
 SETTLES: Final = 10
 """Seconds after which no request with a withdrawn credential can still write."""
@@ -54,8 +54,7 @@ def begin(services: AccountServices, account: str, check: Check | None = None) -
 
 
 def pending_erasures(services: AccountServices) -> Iterator[jobs.Args]:
-    found = map(services.erasures.find, services.erasures.undone())
-    return (_next_piece(erasure) for erasure in found if erasure is not None)
+    return map(_next_piece, services.erasures.undone())
 
 
 @jobs.job("erase-texts", due=pending_erasures, lane="long", seconds=3600, first=lambda args: args["piece"] == 0)
@@ -72,19 +71,18 @@ def erase(services: AccountServices, *, erasure: str, piece: int = 0) -> None:
     if progress.ended and progress.unread:
         places = [f"{stream} #{seq}" for stream, seq in progress.unread]
         _log.error("texts of a damaged log cannot be erased", erasure=erasure, places=places)
-    texts = max(found.texts, progress.texts)
+    count = max(found.texts, progress.texts)
     if not progress.ended:
-        services.erasures.found(erasure, texts, done=False, tournaments=(), progress=progress)
+        services.erasures.found(erasure, count, done=False, tournaments=(), progress=progress)
         services.jobs.enqueue("erase-texts", erasure=erasure, piece=progress.piece)
         return
     settled = progress.began_at > found.asked_at + SETTLES
-    streams = {place.stream for place in services.readmodels.texts.of(found.account)}
-    services.idempotency_keys.forget(found.account, streams)
+    services.idempotency_keys.forget(found.account, services.readmodels.texts.streams(found.account))
     services.journal.scrub()
     services.database.scrub()
     services.erasures.found(
         erasure,
-        texts,
+        count,
         done=settled and not progress.unread,
         tournaments=services.readmodels.tournaments.concerning(found.account),
         progress=progress if settled and progress.unread else None,
@@ -102,8 +100,8 @@ def _pieces(erasure: Erasure) -> int:
 def _went(services: AccountServices, account: str, progress: ErasureProgress) -> ErasureProgress:
     """Erase the texts of the next events, for a second, and then those of events that could not be read before."""
     until = time.monotonic() + PIECE
-    after, texts, unread = progress.after, progress.texts, [*progress.unread]
-    while page := services.readmodels.texts.of(account, after, _PAGE):
+    after, count, unread = progress.after, progress.texts, [*progress.unread]
+    while page := services.readmodels.texts.page(account, after, _PAGE):
         places = [(written.stream, written.seq) for written in page]
         stored = services.journal.pick(places)
         for place in places:
@@ -111,16 +109,16 @@ def _went(services: AccountServices, account: str, progress: ErasureProgress) ->
             if erased is None:
                 unread.append(place)
             else:
-                texts += erased
+                count += erased
             after = place
             if time.monotonic() > until:
                 piece = progress.piece + 1
-                return ErasureProgress(progress.began_at, piece, after, texts, tuple(unread))
+                return ErasureProgress(progress.began_at, piece, after, count, tuple(unread))
     stored = services.journal.pick(unread)
     again = {place: _erased(services.journal, stored.get(place), place) for place in unread}
-    texts += sum(erased or 0 for erased in again.values())
+    count += sum(erased or 0 for erased in again.values())
     unread = [place for place, erased in again.items() if erased is None]
-    return ErasureProgress(progress.began_at, progress.piece, after, texts, tuple(unread), ended=True)
+    return ErasureProgress(progress.began_at, progress.piece, after, count, tuple(unread), ended=True)
 
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:
@@ -163,5 +161,6 @@ def _erased(journal: Journal, stored: Stored | None, place: Place) -> int | None
     except Exception as error:
         if unavailable(error):
             raise
+        failed(_log, "texts of an event cannot be erased", error, stream=place[0], seq=place[1])
         return None
     return count

@@ -36,7 +36,7 @@ _END_CREDENTIALS: Final = delete(credentials).where(credentials.c.account == bin
 _FORGET_KEYS: Final = delete(idempotency_keys).where(idempotency_keys.c.caller == bindparam("account"))
 _FOUND: Final = update(erasures).where(erasures.c.id == bindparam("erasure"), erasures.c.done_at.is_(None))
 _REPEAT: Final = update(erasures).values(done_at=None, progress=None)
-_UNDONE: Final = select(erasures.c.id).where(erasures.c.done_at.is_(None))
+_UNDONE: Final = select(erasures).where(erasures.c.done_at.is_(None))
 _ANY_TOMBSTONE: Final = select(tombstones).limit(1)
 _TOMBSTONE: Final = select(tombstones).where(tombstones.c.hash == bindparam("hash"))
 _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).select_from(erasures)
@@ -160,9 +160,9 @@ class Erasures:
             row = connection.execute(_FIND, {"erasure": erasure}).one_or_none()
         return None if row is None else _erasure(row)
 
-    def undone(self) -> list[str]:
+    def undone(self) -> list[Erasure]:
         with self._database.read() as connection:
-            return list(connection.scalars(_UNDONE))
+            return [_erasure(row) for row in connection.execute(_UNDONE)]
 
     def found(
         self,

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from events.log.event import genesis, linked
 from events.log.journal import Append
@@ -83,7 +84,7 @@ def test_it_looks_once_more_for_what_was_under_way(
     erasure = erasing.begin(service["accounts"], ada.id)
     erasing.erase(service["accounts"], erasure=erasure.id)
     assert left(service) == 0
-    assert service["accounts"].erasures.undone() == [erasure.id]
+    assert [one.id for one in service["accounts"].erasures.undone()] == [erasure.id]
     wrote(service, ada, "x_2", "last words")
     grown_up(monkeypatch)
     erasing.erase(service["accounts"], erasure=erasure.id)
@@ -100,7 +101,7 @@ def test_it_waits_for_the_lists_to_know_of_everything(service: Service, monkeypa
     service.platform.readmodels.runner.stop()
     wrote(service, ada, "x_1", "words")
     erasing.erase(service["accounts"], erasure=erasure.id)
-    assert service["accounts"].erasures.undone() == [erasure.id]
+    assert service["accounts"].erasures.undone() == [erasure]
 
 
 def test_only_the_first_piece_is_put_before_what_waits(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +142,9 @@ def test_an_event_that_is_lost_stops_no_other(
         log.execute("UPDATE events SET body = 'garbage' WHERE stream = 'x_2'")
         erasure = erasing.begin(service["accounts"], ada.id)
         for _ in range(2):
-            erasing.erase(service["accounts"], erasure=erasure.id)
+            with capture_logs() as log_lines:
+                erasing.erase(service["accounts"], erasure=erasure.id)
+            assert "x_2" in [line.get("stream") for line in log_lines if "exc_info" in line]
             found = service["accounts"].erasures.find(erasure.id)
             assert found is not None
             assert found.progress is not None

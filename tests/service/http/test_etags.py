@@ -62,7 +62,7 @@ def test_a_tag_from_before_an_erasure_is_worth_nothing(anybody, app):
     after = anybody.get("/tried/versions/17", If_None_Match=before)
     assert (after.status, after.headers["ETag"] != before) == (200, True)
     (erasure, *_) = app.extensions["service"]["accounts"].erasures.undone()
-    app.extensions["service"]["accounts"].erasures.found(erasure, 1, done=True)
+    app.extensions["service"]["accounts"].erasures.found(erasure.id, 1, done=True)
     app.extensions["service"]["accounts"].erasures.look()
     assert anybody.get("/tried/versions/17", If_None_Match=after.headers["ETag"]).status == 200
 

@@ -325,7 +325,7 @@ def test_who_is_asked_hears_of_it_and_everybody_of_an_appeal(app: Flask, anybody
     types = {stored.seq: stored.event.type for stored in rest}
     assert service.platform.readmodels.caught_up(60)
     wrote = {
-        who: [types[place.seq] for place in service.platform.readmodels.texts.of(one.account) if place.stream == game]
+        who: [types[place.seq] for place in service.platform.readmodels.texts.page(one.account) if place.stream == game]
         for who, one in (("bruno", bruno), ("referee", referees[0]))
     }
     assert wrote == {
