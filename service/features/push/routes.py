@@ -18,6 +18,7 @@ from service.platform.http.context import caller, language
 from service.platform.http.errors import not_found
 from service.platform.http.idempotency import new
 from service.platform.http.offices import needs
+from service.platform.http.work import address_group
 
 blp = Blueprint("devices", __name__)
 
@@ -65,7 +66,7 @@ def create_device(services: PushServices, body: dict[str, Any]) -> Device:
         id=new("v"), account=caller().account, url=body["endpoint"], description=body["name"], events=tuple(KINDS),
         games=(), matches=(), tournaments=(), enabled=True, why="", switched_at=moment,
         since=services.webhooks.positions(), secret=decoded(body["keys"]["auth"]) + decoded(body["keys"]["p256dh"]),
-        made_at=moment, channel=CHANNEL, language=language(), address_group=services.webhooks.address_group(),
+        made_at=moment, channel=CHANNEL, language=language(), address_group=address_group(services.webhooks.redis),
     )  # fmt: skip
     services.webhooks.webhooks.subscribe(device)
     return Device.of(device)

@@ -41,7 +41,7 @@ from service.platform.http.event_stream import STREAMED, frame, last_seen, strea
 from service.platform.http.fields import moment
 from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
-from service.platform.http.work import charge
+from service.platform.http.work import address_group, charge
 
 blp = Blueprint("seeks", __name__)
 
@@ -303,7 +303,9 @@ def _opened(
         if not request.sandbox:
             check_unfinished(services.games, request.account)
         charge(GAME)
-    party = services.seeks.open(id_, request, lasts, first, services.place())
+    # Open seeks of an address share a limit, unless an operator allows any number of accounts behind one.
+    place = address_group(services.redis) if services.settings.account_rate_limit else ""
+    party = services.seeks.open(id_, request, lasts, first, place)
     return _matched(services, party, also=[request.answers] if request.answers else [])
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from redis import Redis
-from redis.exceptions import RedisError
 
 from projections.readmodels import ReadModels
 from service.features.accounts.names import Names
@@ -15,8 +14,6 @@ from service.features.games.services import GameServices
 from service.features.seeks.store import Seeks
 from service.platform.assembly.platform import Platform
 from service.platform.http.kept_json import KeptJson
-from service.platform.http.work import requester
-from service.platform.runtime.hidden_addresses import address_name
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
 
@@ -34,16 +31,6 @@ class SeekServices:
     settings: Settings
     rendered: KeptJson = field(default_factory=KeptJson)
     """JSON of seeks, by version, names, and the part of the caller."""
-
-    def place(self) -> str:
-        """Return the name of the caller's address group, whose open seeks share a limit.
-
-        It is empty if accounts of an address are not limited, or if Redis is down.
-        """
-        try:
-            return address_name(self.redis, requester()[1]) if self.settings.account_rate_limit else ""
-        except RedisError:
-            return ""
 
 
 def build(platform: Platform, accounts: AccountServices, apps: AppServices, games: GameServices) -> SeekServices:

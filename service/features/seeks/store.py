@@ -75,8 +75,8 @@ class Seeks:
     def open(self, id_: str, request: SeekRequest, lasts: int, first: str | None = None, place: str = "") -> list[Seek]:
         """Open a seek, and match it at once if possible, with the seek `first` before all others, then with the oldest.
 
-        Seeks of one `place`, a hashed address group, share a limit. Return the seek, and those matched with it. A
-        repeated call with the same id opens one seek.
+        Limits count only seeks that stay open. Seeks of one `place`, a hashed address group, share one. Return the
+        seek, and those matched with it. A repeated call with the same id opens one seek.
         """
         with self._database.write() as connection:
             now = _alone(connection)
@@ -87,9 +87,6 @@ class Seeks:
             people = {request.account, *request.invited, *request.terms.referees}
             if erased := people - living(connection, people):
                 raise Refusal("unknown-player", who=min(erased))
-            self._check_quota(connection, request.account, now)
-            if place:
-                self._check_place(connection, place, now + lasts, now)
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.request.admits(request) for other in begun):
                 raise Refusal("seek-unfit")
@@ -102,6 +99,9 @@ class Seeks:
                 self._agree(connection, id_, now)
             else:
                 self._pair(connection, id_, begun, now)
+            (seek,) = self._find(connection, id_)
+            if seek.status == "open" or request.stands:
+                self._check_limits(connection, seek, now)
             return self._party(connection, id_)
 
     def find(self, id_: str) -> Seek | None:
@@ -302,14 +302,12 @@ class Seeks:
             raise Refusal("not-invited/challenge")
 
     @staticmethod
-    def _check_quota(connection: Connection, account: str, now: int) -> None:
-        if (connection.scalar(_HOW_MANY, {"account": account, "now": now}) or 0) >= MOST:
+    def _check_limits(connection: Connection, seek: Seek, now: int) -> None:
+        """Refuse a new seek that stays open if its account or address has too many, counting this one."""
+        if connection.execute(_HOW_MANY, {"account": seek.request.account, "now": now}).scalar_one() > MOST:
             raise Refusal("too-many-seeks", count=MOST)
-
-    @staticmethod
-    def _check_place(connection: Connection, place: str, expires_at: int, now: int) -> None:
-        others = connection.scalar(_HOW_LONG, {"place": place, "now": now}) or 0
-        if others + expires_at - now > 3600 * PLACE_HOURS:
+        of_place = {"place": seek.place, "now": now}
+        if seek.place and connection.execute(_HOW_LONG, of_place).scalar_one() > 3600 * PLACE_HOURS:
             raise Refusal("too-many-seeks/address", hours=PLACE_HOURS)
 
     def _party(self, connection: Connection, id_: str) -> list[Seek]:

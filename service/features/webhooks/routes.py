@@ -23,6 +23,7 @@ from service.platform.http.errors import not_found
 from service.platform.http.idempotency import new
 from service.platform.http.offices import needs
 from service.platform.http.paging import Listing, Page, Paged
+from service.platform.http.work import address_group
 from service.platform.streams import pen as writing
 
 blp = Blueprint("webhooks", __name__)
@@ -228,7 +229,8 @@ def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
         "tournaments": lambda tournament: services.tournaments.desk.book.tournament(me.account, tournament),
     }
     named = {name: _known(name, body[name] or (), look) for name, look in looks.items()}
-    return body | {"events": tuple(dict.fromkeys(body["events"])), "address_group": services.address_group()} | named
+    named["events"] = tuple(dict.fromkeys(body["events"]))
+    return body | named | {"address_group": address_group(services.redis)}
 
 
 def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tuple[str, ...]:

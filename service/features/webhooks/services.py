@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from redis import Redis
-from redis.exceptions import RedisError
 
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
@@ -17,8 +16,6 @@ from service.features.webhooks.notices import Notice, Notices
 from service.features.webhooks.sending import DeliveryRequest
 from service.features.webhooks.store import Positions, Webhook, Webhooks
 from service.platform.assembly.platform import Platform
-from service.platform.http.work import requester
-from service.platform.runtime.hidden_addresses import address_name
 from service.platform.runtime.jobs import Jobs
 from service.platform.runtime.settings import Settings
 
@@ -46,13 +43,6 @@ class WebhookServices:
         """Return the last position of each shard of the log."""
         ends = self.readmodels.ends()
         return tuple(ends[shard] for shard in sorted(ends))
-
-    def address_group(self) -> str:
-        """Return the name of the caller's address group, or an empty text if Redis is down."""
-        try:
-            return address_name(self.redis, requester()[1])
-        except RedisError:
-            return ""
 
 
 def build(

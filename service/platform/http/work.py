@@ -16,11 +16,14 @@ from contextlib import contextmanager
 from typing import Final, Literal
 
 from flask import current_app, has_request_context
+from redis import Redis
+from redis.exceptions import RedisError
 
 from service.platform.http.addresses import neighbourhood
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
 from service.platform.http.limits import Limits, Policy
+from service.platform.runtime.hidden_addresses import address_name
 
 AT_ONCE: Final = 2
 """Maximum number of heavy requests that run at once in a web process. More of them would delay all cheap requests."""
@@ -280,6 +283,14 @@ def _work() -> Work:
 def requester() -> tuple[str | None, str]:
     """Return the account and the address group of the current caller, or nothing outside of a request."""
     return _caller() if has_request_context() else (None, "")
+
+
+def address_group(redis: Redis) -> str:
+    """Return the name under which the address group of the caller is stored, or an empty text if Redis is down."""
+    try:
+        return address_name(redis, requester()[1])
+    except RedisError:
+        return ""
 
 
 def _caller() -> tuple[str | None, str]:
