@@ -145,7 +145,7 @@ class MailFollower:
                 try:
                     items, again = self._news.of(box, moment)
                 except Exception as error:  # a damaged stream must not hold up the letters of others
-                    if unavailable(error) or isinstance(error, OSError):
+                    if unavailable(error):
                         raise
                     failed(_log, "no news of a mailbox", error, account=box.account)
                     items, again = [], moment + _LOOK_ALL

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from events.log.chain import Broken
+from events.log.journal import Unavailable
 from service.compose import open_service
 from service.features.accounts.mailboxes import Letter, Mailbox
 from service.features.accounts.recovery import Vouched
@@ -161,12 +162,12 @@ def test_whom_it_did_not_come_to_is_looked_at_again(
     looking.look()
 
     def fails(*_: object) -> None:
-        raise OSError("not now")
+        raise Unavailable("not now")
 
     with monkeypatch.context() as failing:
         failing.setattr(looking.news, "of", fails)
         invite(service, bruno, ada)
-        with pytest.raises(OSError, match="not now"):
+        with pytest.raises(Unavailable, match="not now"):
             until(looking.look)
     assert ada.account in looking.look()
     service["mail"].mailboxes.done(*looking.taken(str(ada.account)))

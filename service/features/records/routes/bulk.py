@@ -12,9 +12,7 @@ from marshmallow import fields
 from msgspec.structs import replace
 
 from domain.games.rulesets import RULESETS
-from events.log.chain import Broken
 from projections.finished_games import Finished, FinishedFilter
-from projections.game_fold import MALFORMED_FACT_ERRORS
 from service.features.games.answers import GameSummary
 from service.features.games.routes.deliveries import LINES
 from service.features.games.routes.long_games import EVENTS
@@ -29,6 +27,7 @@ from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, Id, PlayerFilter, QueryFlag, QueryInt
 from service.platform.http.paging import DEFAULT, MOST
 from service.platform.http.work import stepwise
+from service.platform.runtime.logs import failed, unavailable
 
 blp = Blueprint("bulk", __name__)
 
@@ -125,8 +124,10 @@ def _with_record(services: RecordServices, found: Finished, game: GameSummary) -
     try:
         seen = looking.fullest(game.id, looking.sight(None, game.id))
         record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
-    except (Broken, *MALFORMED_FACT_ERRORS) as error:  # one damaged game must not hide the games after it
-        _log.error("exported without its record", game=game.id, error=repr(error))
+    except Exception as error:  # one damaged game must not hide the games after it
+        if unavailable(error):
+            raise
+        failed(_log, "exported without its record", error, game=game.id)
         return _line(found, game)
     return replace(_line(found, game), record=record.decode())
 
