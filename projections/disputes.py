@@ -29,7 +29,7 @@ DISPUTES: Final = Table(
     Column("waits_for", String(10)),
     Column("handled_by", key()),
     Index("recent", "opened_at", "id"),
-    *(Index(f"by_{column}", column, "opened_at", "id") for column in ("state", "game", "tournament")),
+    *(Index(f"by_{column}", column, "opened_at", "id") for column in _FILTERS),
 )
 
 
@@ -46,6 +46,7 @@ class AskingDispute(NamedTuple):
 
     id: str
     game: str
+    opened_at: str
     version: int
 
 
@@ -66,10 +67,10 @@ _GAME: Final = cache(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id
 
 _ASKING: Final = cache(
     lambda t: (
-        select(t[DISPUTES].c.id, t[DISPUTES].c.game, t[GAMES].c.version)
+        select(t[DISPUTES].c.id, t[DISPUTES].c.game, t[DISPUTES].c.opened_at, t[GAMES].c.version)
         .where(t[GAMES].c.id == t[DISPUTES].c.game, t[DISPUTES].c.waits_for == "party")
-        .where(t[DISPUTES].c.id > bindparam("after"))
-        .order_by(t[DISPUTES].c.id)
+        .where(tuple_(t[DISPUTES].c.opened_at, t[DISPUTES].c.id) > tuple_(bindparam("after"), bindparam("after_id")))
+        .order_by(t[DISPUTES].c.opened_at, t[DISPUTES].c.id)
         .limit(bindparam("limit"))
     )
 )
@@ -83,10 +84,10 @@ class DisputeQueries(Projector):
         rows = self._live.rows(_GAME, dispute=dispute)
         return rows[0].game if rows else None
 
-    def asking(self, after: str, limit: int) -> list[AskingDispute]:
-        """Return a page of disputes in which a party is asked, in order of id, after the id `after`."""
-        rows = self._live.rows(_ASKING, after=after, limit=limit)
-        return [AskingDispute(row.id, row.game, row.version) for row in rows]
+    def asking(self, after: Place, limit: int) -> list[AskingDispute]:
+        """Return a page of disputes in which a party is asked, the oldest first, after the place `after`."""
+        rows = self._live.rows(_ASKING, after=after[0], after_id=after[1], limit=limit)
+        return [AskingDispute(row.id, row.game, row.opened_at, row.version) for row in rows]
 
     def page(
         self, caller: str | None, filters: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool

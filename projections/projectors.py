@@ -18,7 +18,7 @@ from projections.projector import FoldProjector, Projector, RowSource
 from projections.ratings import Ratings
 from projections.resting_games import Resting
 from projections.seats import Seats
-from projections.tables import MARKS, TROUBLES, Tables, columns_of
+from projections.tables import MARKS, TROUBLES, Tables, form_of
 from projections.tournaments import Tournaments
 from projections.transparency_tree import Tree
 
@@ -66,7 +66,7 @@ def shape() -> str:
 
     Builds with different shapes use different generations.
     """
-    models = [[name, model.meaning, *map(columns_of, model.tables)] for name, model in PROJECTORS.items()]
+    models = [[name, model.meaning, *map(form_of, model.tables)] for name, model in PROJECTORS.items()]
     folds = msgspec.json.schema_components([model.fold for model in fold_projectors()])
-    named = msgspec.json.encode([models, columns_of(TROUBLES), columns_of(MARKS), folds], order="sorted")
+    named = msgspec.json.encode([models, form_of(TROUBLES), form_of(MARKS), folds], order="sorted")
     return hashlib.sha256(named).hexdigest()[:16]

@@ -5,7 +5,7 @@ the runner are here.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import BigInteger, Column, ColumnElement, Index, MetaData, String, Table, quoted_name
 
@@ -80,6 +80,7 @@ def partial_index(name: str, rows: ColumnElement[bool], *columns: str) -> Index:
     return Index(name, *columns, sqlite_where=rows, postgresql_where=rows)
 
 
-def columns_of(table: Table) -> list[Any]:
-    """Return the name and the columns of a table, as they are spelled in the shape of the read models."""
-    return [str(table.name), *(repr(column) for column in table.columns)]
+def form_of(table: Table) -> list[str]:
+    """Return the name, columns and indexes of a table, as they are spelled in the shape of the read models."""
+    indexes = sorted(f"{index.name}: {', '.join(column.name for column in index.columns)}" for index in table.indexes)
+    return [str(table.name), *map(repr, table.columns), *indexes]

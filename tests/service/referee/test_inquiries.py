@@ -168,14 +168,14 @@ def test_the_game_of_an_open_question_is_loaded_once(
     look = Unanswerable(
         disputes, desk.loaded_games, desk.inquiries, lambda asked: erased & {*asked}, service.platform.stopping
     ).look
-    until(lambda: any(one.id == dispute for one in disputes.asking("", 500)))
+    until(lambda: any(one.id == dispute for one in disputes.asking(("", ""), 500)))
     look()
     monkeypatch.setattr(desk.loaded_games, "load", lambda game: loaded.append(game) or load(game))
     look()
     assert loaded == []
     erased.add(str(bruno.account))
     look()
-    until(lambda: all(one.id != dispute for one in disputes.asking("", 500)))
+    until(lambda: all(one.id != dispute for one in disputes.asking(("", ""), 500)))
 
 
 def test_everything_that_is_written_may_be_equally_long(anybody: Api, referees: list[Api]) -> None:

@@ -1,7 +1,8 @@
 """Closing of questions that nobody can answer any more, because the asked account is erased."""
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from typing import Final
 
@@ -47,28 +48,29 @@ class Unanswerable:
         Otherwise many open questions, which may wait for ever, would keep this thread busy.
         """
         known, self._known = self._known, {}
-        last = ""
+        last = "", ""
         while page := self._disputes.asking(last, _PAGE):
-            last = page[-1].id
+            last = page[-1].opened_at, page[-1].id
             for one in page:
                 at, asked = known.get(one.id, (None, frozenset()))
-                try:
+                with self._without(one):
                     self._known[one.id] = one.version, asked if at == one.version else self._asked(one.game, one.id)
-                except Exception as error:  # noqa: BLE001 - one game must not hold up the others
-                    self._failed(one, error)
             asked_here = {one.id: self._known[one.id][1] for one in page if one.id in self._known}
             erased = {*self._erased({*chain.from_iterable(asked_here.values())})}
             for one in page:
                 if not erased.isdisjoint(asked_here.get(one.id, ())):
-                    try:
+                    with self._without(one):
                         self._inquiries.close(one.game, one.id, erased)
-                    except Exception as error:  # noqa: BLE001 - one game must not hold up the others
-                        self._failed(one, error)
 
-    def _failed(self, one: AskingDispute, error: Exception) -> None:
-        failed(_log, "questions cannot be closed", error, game=one.game, dispute=one.id)
-        if not unavailable(error):
-            self._known[one.id] = one.version, frozenset()  # until the game changes
+    @contextmanager
+    def _without(self, one: AskingDispute) -> Iterator[None]:
+        """Log a failure about a dispute, which must not stop the others, and leave it out until its game changes."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - as said above
+            failed(_log, "questions cannot be closed", error, game=one.game, dispute=one.id)
+            if not unavailable(error):
+                self._known[one.id] = one.version, frozenset()
 
     def _asked(self, game: str, dispute: str) -> frozenset[str]:
         with self._loaded_games.load(game).now() as now:
