@@ -96,10 +96,10 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             world.waits(max(unheard, timeout / 8))
         return found
 
-    def begun(_kind: str, work: Callable[[], None], _group: str, _member: str, _name: str) -> bool:
+    def begun(_kind: str, work: Callable[[], None], _group: str, _member: str, _name: str) -> str:
         with contextlib.suppress(Exception):
             work()
-        return True
+        return "runs"
 
     def sent(_guard: object, _url: str, message: DeliveryRequest, _seconds: float) -> DeliveryOutcome:
         world.seam("sends")

@@ -84,10 +84,10 @@ def _begin_aside(services: WebhookServices, webhook: Webhook, notice: str) -> bo
         webhook.address_group or webhook.account,
         partial(_carry, services, notice),
     )
-    begun = aside.begin(kind, work, group, webhook.account, notice)
-    if not begun or aside.waits(kind, group, notice):
+    state = aside.begin(kind, work, group, webhook.account, notice)
+    if state != "runs":
         services.notices.wait(notice, _TURN)
-    return begun
+    return state is not None
 
 
 def _threads_of(webhook: str) -> str:
@@ -102,9 +102,8 @@ def begin(services: WebhookServices, notice: str) -> None:
 
 def send_due(services: WebhookServices) -> None:
     """Enqueue the jobs that send due notices without a sender."""
-    for notice in services.notices.due():
-        if not _held(notice):
-            begin(services, notice.id)
+    for args in due(services):
+        services.jobs.enqueue("webhook-notice", **args)
 
 
 def _carry(services: WebhookServices, notice: str) -> None:

@@ -40,8 +40,11 @@ MOST: Final = 1000
 """Maximum number of notices that are kept of one webhook. Each further one drops the oldest, even if it is pending."""
 _AT_ONCE: Final = 2
 """Maximum number of notices that are sent to one webhook at the same time."""
-_LOOKED_AT, _LOOKED_AT_OF_GROUP = 200, 64
-"""Maximum number of due notices of one look, and of one address group. More than 48 of a group are never being sent."""
+_MOST_DUE, _MOST_DUE_OF_GROUP = 200, 64
+"""Maximum numbers of due notices that are read at once, in all and of one address group.
+
+A group occupies up to 48 threads, half of each of the three kinds. So 64 notices leave none of them idle.
+"""
 _REMEMBERED: Final = 30
 
 
@@ -60,9 +63,12 @@ class Attempt(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """A notice: the notification of one webhook about one event.
 
-    The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt. `tries` counts
-    attempts of the schedule. `holder` is the process that sends the notice, until `held_until`. Without a holder, the
-    notice waits for a thread, and is not looked at until then.
+    - `told_from`: the time before which the webhook's owner may not know of it.
+    - `due_at`: the time of the next attempt.
+    - `tries`: the number of attempts of the schedule.
+    - `holder`: the process that sends the notice, or an empty text.
+    - `held_until`: the time until which no other process sends it. Without a holder, the notice waits for a thread, and
+      `due` leaves it out until then.
     """
 
     id: str
@@ -82,7 +88,7 @@ class Notice(msgspec.Struct, frozen=True):
     held_until: int = 0
 
 
-_SENDING: Final = and_(webhooks.c.enabled, webhooks.c.rests_until <= bindparam("now"))
+_RECEIVING: Final = and_(webhooks.c.enabled, webhooks.c.rests_until <= bindparam("now"))
 
 
 def _ready(webhook: ColumnElement[str]) -> ColumnElement[bool]:
@@ -102,35 +108,34 @@ def _due() -> Select[Any]:
     It goes from one webhook with pending notices to the next by an index, and never reads all that are pending. Address
     groups take turns, and so do the accounts of a group: a notice's turn is the number of those before it.
     """
-    one, another = notices.alias(), notices.alias()
+    one, another, due = notices.alias(), notices.alias(), notices.alias()
     first = select(func.min(one.c.webhook).label("webhook")).where(one.c.status == "pending")
-    waiting = first.cte("waiting", recursive=True)
+    pending = first.cte("pending", recursive=True)
     following = select(func.min(another.c.webhook)).where(
-        another.c.status == "pending", another.c.webhook > waiting.c.webhook
+        another.c.status == "pending", another.c.webhook > pending.c.webhook
     )
-    waiting = waiting.union_all(select(following.scalar_subquery()).where(waiting.c.webhook.is_not(None)))
-    sent = notices.alias()
-    ready = select(notices.c.id).where(_ready(waiting.c.webhook)).order_by(*_ORDER).limit(1)
-    places = [ready.offset(place).scalar_subquery() for place in range(_AT_ONCE)]
-    sending = waiting.join(webhooks, and_(webhooks.c.id == waiting.c.webhook, _SENDING))
-    group = func.coalesce(func.nullif(webhooks.c.place, ""), webhooks.c.account).label("place")
-    candidates = (select(place.label("id"), webhooks.c.account, group).select_from(sending) for place in places)
-    found = union_all(*candidates).subquery()
-    first_due = sent.c.due_at, sent.c.id
-    own = func.row_number().over(partition_by=(found.c.place, found.c.account), order_by=first_due).label("own")
-    awake = or_(sent.c.holder != "", sent.c.held_until <= bindparam("now"))
-    of_account = select(found.c.id, found.c.place, sent.c.due_at, own).join(sent, found.c.id == sent.c.id).where(awake)
-    ranked = of_account.subquery()
-    order = ranked.c.own, ranked.c.due_at, ranked.c.id
-    in_turns = select(ranked, func.row_number().over(partition_by=ranked.c.place, order_by=order).label("turn"))
-    turns = in_turns.subquery()
-    looked_at = select(notices).join(turns, turns.c.id == notices.c.id).where(turns.c.turn <= _LOOKED_AT_OF_GROUP)
-    return looked_at.order_by(turns.c.turn, turns.c.due_at).limit(_LOOKED_AT)
+    pending = pending.union_all(select(following.scalar_subquery()).where(pending.c.webhook.is_not(None)))
+    ready = select(notices.c.id).where(_ready(pending.c.webhook)).order_by(*_ORDER).limit(1)
+    first_ready = [ready.offset(number).scalar_subquery() for number in range(_AT_ONCE)]
+    receiving = pending.join(webhooks, and_(webhooks.c.id == pending.c.webhook, _RECEIVING))
+    group = func.coalesce(func.nullif(webhooks.c.place, ""), webhooks.c.account).label("address_group")
+    of_webhooks = (select(id_.label("id"), webhooks.c.account, group).select_from(receiving) for id_ in first_ready)
+    found = union_all(*of_webhooks).subquery()
+    account = found.c.address_group, found.c.account
+    own_turn = func.row_number().over(partition_by=account, order_by=(due.c.due_at, due.c.id)).label("own_turn")
+    waits_for_no_thread = or_(due.c.holder != "", due.c.held_until <= bindparam("now"))
+    of_account = select(found.c.id, found.c.address_group, due.c.due_at, own_turn).join(due, found.c.id == due.c.id)
+    own_turns = of_account.where(waits_for_no_thread).subquery()
+    order = own_turns.c.own_turn, own_turns.c.due_at, own_turns.c.id
+    turn = func.row_number().over(partition_by=own_turns.c.address_group, order_by=order).label("turn")
+    turns = select(own_turns, turn).subquery()
+    chosen = select(notices).join(turns, turns.c.id == notices.c.id).where(turns.c.turn <= _MOST_DUE_OF_GROUP)
+    return chosen.order_by(turns.c.turn, turns.c.due_at).limit(_MOST_DUE)
 
 
 _DUE: Final = _due()
 _OF_ONE: Final = bindparam("webhook", type_=String)
-_OF_THIS: Final = select(notices).where(_ready(_OF_ONE), exists().where(webhooks.c.id == _OF_ONE, _SENDING))
+_OF_THIS: Final = select(notices).where(_ready(_OF_ONE), exists().where(webhooks.c.id == _OF_ONE, _RECEIVING))
 _DUE_OF_ONE: Final = _OF_THIS.order_by(*_ORDER).limit(_AT_ONCE)
 _NEWEST_SURPLUS: Final = (
     select(notices.c.id).where(notices.c.webhook == bindparam("webhook")).order_by(notices.c.id.desc()).offset(MOST)

@@ -10,7 +10,7 @@ the group that has waited longest has the next turn. In a group, the member with
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import structlog
 
@@ -31,17 +31,21 @@ _MOST_GROUPS: Final = 1000
 
 
 class _Work(NamedTuple):
+    kind: str
+    group: str
     member: str
     run: Callable[[], None]
     name: str
 
+    @property
+    def counts(self) -> tuple[tuple[str, ...], ...]:
+        """Return the keys by which `_threads` counts its thread."""
+        of_kind = (self.kind,)
+        return (of_kind, (self.kind, self.group), (self.kind, "", self.member)) if self.group else (of_kind,)
 
-_taken: Final = Counter[str]()
-"""Threads that run, by kind."""
-_shares: Final = Counter[tuple[str, str]]()
-"""Threads that run, by kind and group."""
-_own_shares: Final = Counter[tuple[str, str]]()
-"""Threads that run, by kind and member of a group."""
+
+_threads: Final = Counter[tuple[str, ...]]()
+"""Threads that run: by kind, by kind and group, and by kind and member."""
 _waiting: Final[dict[str, OrderedDict[str, deque[_Work]]]] = {}
 """Work that waits for a thread, by kind and group. It is lost with the process; the caller's sweep begins it again."""
 _changed: Final = threading.Condition()
@@ -50,46 +54,43 @@ _log = structlog.get_logger("aside")
 
 
 def begin(
-    kind: str, work: Callable[[], None], group: str | None = None, member: str | None = None, name: str = ""
-) -> bool:
-    """Start work in a thread, or at the next turn of its group. Return False if too much runs or waits.
+    kind: str, run: Callable[[], None], group: str = "", member: str = "", name: str = ""
+) -> Literal["runs", "waits"] | None:
+    """Start work in a thread, or at the next turn of its group. Return None if too much runs or waits.
 
-    Without `member`, the group has one member. Work whose `name` waits already is not added again.
+    Without `group`, work never waits. Without `member`, the group has one member. Work whose `name` waits already is
+    not added again.
     """
+    work = _Work(kind, group, member or group, run, name)
     with _changed:
-        if group is None:
-            if _taken[kind] >= MOST:
-                return False
-            _start(kind, work)
-            return True
+        if not group:
+            if _threads[kind,] >= MOST:
+                return None
+            _start(work)
+            return "runs"
         groups = _waiting.setdefault(kind, OrderedDict())
-        works, member = groups.get(group, ()), member or group
+        works = groups.get(group, deque())
         if name and any(one.name == name for one in works):
-            return True
-        own = sum(one.member == member for one in works)
+            return "waits"
+        own = sum(one.member == work.member for one in works)
         if own >= _OF_MEMBER or len(works) >= _WAITING or (group not in groups and len(groups) >= _MOST_GROUPS):
-            return False
-        groups.setdefault(group, deque()).append(_Work(member, work, name))
+            return None
+        groups[group] = works
+        works.append(work)
         _start_waiting(kind)
-        return True
-
-
-def waits(kind: str, group: str, name: str) -> bool:
-    """Return whether the work with this name waits for a turn of its group."""
-    with _changed:
-        return any(one.name == name for one in _waiting.get(kind, OrderedDict()).get(group, ()))
+        return "waits" if any(one is work for one in groups.get(group, ())) else "runs"
 
 
 def finished(patience: float) -> bool:
     """Wait until no thread runs. Return False if one still runs after `patience` seconds."""
     with _changed:
-        return _changed.wait_for(lambda: not any(_taken.values()), patience)
+        return _changed.wait_for(lambda: not _threads, patience)
 
 
 def _start_waiting(kind: str) -> None:
     """Start the work whose turn it is, as long as threads are free."""
     groups = _waiting.get(kind, OrderedDict())
-    while _taken[kind] < MOST:
+    while _threads[kind,] < MOST:
         found = next(((group, place) for group in groups if (place := _due(kind, group)) is not None), None)
         if found is None:
             return
@@ -99,42 +100,33 @@ def _start_waiting(kind: str) -> None:
         del works[place]
         if works:
             groups[group] = works  # at the end: the others come first
-        _start(kind, work.run, group, work.member)
+        _start(work)
 
 
 def _due(kind: str, group: str) -> int | None:
     """Return the place of the work of a group that may start now, or None."""
-    if _shares[kind, group] >= _OF_GROUP:
+    if _threads[kind, group] >= _OF_GROUP:
         return None
-    taken = [_own_shares[kind, work.member] for work in _waiting[kind][group]]
+    taken = [_threads[kind, "", work.member] for work in _waiting[kind][group]]
     fewest = min(taken)
     return taken.index(fewest) if fewest < SHARE else None
 
 
-def _start(kind: str, work: Callable[[], None], group: str = "", member: str = "") -> None:
-    _taken[kind] += 1
-    if group:
-        _shares[kind, group] += 1
-        _own_shares[kind, member] += 1
-    threading.Thread(target=_run, args=(kind, work, group, member), name=kind, daemon=True).start()
+def _start(work: _Work) -> None:
+    _threads.update(work.counts)
+    threading.Thread(target=_run, args=(work,), name=work.kind, daemon=True).start()
 
 
-def _run(kind: str, work: Callable[[], None], group: str, member: str) -> None:
+def _run(work: _Work) -> None:
     try:
-        work()
+        work.run()
     except Exception:  # noqa: BLE001 - its record stays elsewhere, so it is done later
-        _log.exception("background work failed", kind=kind)
+        _log.exception("background work failed", kind=work.kind)
     finally:
         with _changed:
-            _taken[kind] -= 1
-            if group:
-                _give_back(_shares, (kind, group))
-                _give_back(_own_shares, (kind, member))
-            _start_waiting(kind)
+            for count in work.counts:
+                _threads[count] -= 1
+                if not _threads[count]:
+                    del _threads[count]
+            _start_waiting(work.kind)
             _changed.notify_all()
-
-
-def _give_back(shares: Counter[tuple[str, str]], of: tuple[str, str]) -> None:
-    shares[of] -= 1
-    if not shares[of]:
-        del shares[of]

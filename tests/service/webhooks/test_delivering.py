@@ -150,14 +150,16 @@ def test_work_of_one_member_leaves_places_and_turns_to_its_group() -> None:
         for _ in range(background_threads.MOST // 2):
             started.get(timeout=60)
         for _ in range(2):
-            accepted += background_threads.begin("places", piece("late"), "one address", "late", name="late 1")
-        assert background_threads.waits("places", "one address", "late 1")
+            assert background_threads.begin("places", piece("late"), "one address", "late", "late 1") == "waits"
+        accepted += 1
         go_on.release()
         assert started.get(timeout=60) == "late", "it has the fewest threads"
-        assert not background_threads.waits("places", "one address", "late 1"), "added once"
+        assert background_threads.begin("places", piece("quick"), "another address") == "runs"
+        accepted += 1
     finally:
-        go_on.release(accepted)
+        go_on.release(accepted + 1)
         assert background_threads.finished(60)
+    assert "late" not in [started.get() for _ in range(started.qsize())], "it was added once"
 
 
 def test_receivers_that_answer_late_leave_the_notices_of_others_in_sight(
