@@ -8,10 +8,11 @@ import secrets
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
+from werkzeug.wsgi import ClosingIterator
 
 from service.platform.http.private_headers import ADDRESS, CUT
 from service.platform.runtime import failures, logs
@@ -67,38 +68,21 @@ def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
             return start_response(status, [*headers, (CUT, mark)] if unsized else headers, *more)
 
         parts = wsgi(environ, start)
-        return MarkedParts(parts, mark.encode()) if unsized else parts
+        if not unsized:
+            return parts
+        return ClosingIterator(_marked(parts, mark.encode()), getattr(parts, "close", None))
 
     return addressed
 
 
-class MarkedParts:
-    """The parts of an answer, with a mark at the end if making them fails. The ingress then breaks it off."""
-
-    def __init__(self, parts: Iterable[bytes], mark: bytes) -> None:
-        self._whole = parts
-        self._parts = iter(parts)
-        self._mark = mark
-        self._failed = False
-
-    def __iter__(self) -> "MarkedParts":
-        return self
-
-    def __next__(self) -> bytes:
-        if self._failed:
-            raise StopIteration
-        try:
-            return next(self._parts)
-        except StopIteration:
-            raise
-        except Exception:  # noqa: BLE001 - it is logged, and the caller sees that the answer broke off
-            self._failed = True
-            _log.exception("an answer broke off")
-            return self._mark
-
-    def close(self) -> None:
-        if close := getattr(self._whole, "close", None):
-            close()
+def _marked(parts: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
+    """Yield the parts of an answer, and a mark at the end if making them fails. The ingress then breaks it off."""
+    try:
+        for part in parts:  # noqa: UP028 - `yield from` would also close them, and they are closed once
+            yield part
+    except Exception:  # noqa: BLE001 - it is logged, and the caller sees that the answer broke off
+        _log.exception("an answer broke off")
+        yield mark
 
 
 def _tell_when_stopping(stopping: threading.Event) -> None:

@@ -190,9 +190,10 @@ class Upstream:
         The web server ends the chunks of such an answer as if it were complete.
         """
         self._count += len(data)
-        recent = self._tail + data
-        self._tail = recent[-_TAIL:]
-        if self._answer is not None and self._answer.cut and self._answer.cut in recent:
+        seam = self._tail + data[:_TAIL]
+        self._tail = seam[-_TAIL:] if len(data) <= _TAIL else data[-_TAIL:]
+        mark = self._answer.cut if self._answer is not None else b""
+        if mark and (mark in data or mark in seam):
             self._end(complete=False)
             return False
         return True
