@@ -28,6 +28,9 @@ USE_NOTED_EVERY: Final = 60
 
 _ALL: Final = 2**31 - 1
 
+LINK: Final = "link"
+"""The kind of a sign-in link."""
+
 _NO_APP: Final = null()
 
 

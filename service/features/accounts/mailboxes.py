@@ -12,11 +12,11 @@ from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from service.features.accounts.credentials import fingerprint
-from service.features.accounts.tables import accounts, letters, mail_told, mailboxes
+from service.features.accounts.credentials import HOLDS, LINK, clock, fingerprint
+from service.features.accounts.tables import accounts, credentials, letters, mail_told, mailboxes
 from service.platform.storage.database import Database, in_parts
 from service.platform.streams.service_time import now, settled
 
@@ -34,6 +34,8 @@ STOP: Final = "s-"
 """Prefix of the secrets in links that stop the news."""
 PROOF_LASTS: Final = 24 * 3600
 _BETWEEN_LINKS: Final = 600
+_MOST_LINKS: Final = 10
+"""Maximum number of valid sign-in links of one account. Anybody may order one for a known handle, so they stay few."""
 _REMEMBERED: Final = 366 * 24 * 3600
 _UNDER_WAY: Final = 180_000
 """Milliseconds in which a claimed letter must be sent.
@@ -118,12 +120,12 @@ class Mailboxes:
     def order_link(self, account: str | None, address: str) -> list[str]:
         """Order a sign-in link for an account, or for all accounts with the address. Return the accounts that get one.
 
-        Accounts without a confirmed address, or with a recent link, get none.
+        Accounts without a confirmed address, with a recent link, or with many valid ones, get none.
         """
         moment = int(time.time())
         mark, owner = (_LINK_ADDRESS, address.lower()) if account is None else (_LINK_ACCOUNT, account)
         with self._database.write() as connection:
-            marked = {"owner": owner, "before": moment - _BETWEEN_LINKS, "linked_at": moment}
+            marked = {"owner": owner, "before": moment - _BETWEEN_LINKS, "linked_at": moment, **clock()}
             found = list(connection.scalars(mark, marked))
             for one in found:
                 order(connection, one, "link")
@@ -281,8 +283,16 @@ _CONFIRM: Final = _CHANGE.where(
     mailboxes.c.proof_until > bindparam("moment"),
     mailboxes.c.recovery == bindparam("count"),
 ).values(proof=None)
+_LINKS: Final = (
+    select(func.count())
+    .where(credentials.c.account == mailboxes.c.account, credentials.c.kind == LINK, HOLDS)
+    .where(accounts.c.id == mailboxes.c.account, accounts.c.recovery == credentials.c.recovery)
+    .correlate(mailboxes)
+)
 _LINKED: Final = _CHANGE_ALL.where(
-    mailboxes.c.confirmed_at.is_not(None), mailboxes.c.linked_at <= bindparam("before")
+    mailboxes.c.confirmed_at.is_not(None),
+    mailboxes.c.linked_at <= bindparam("before"),
+    _LINKS.scalar_subquery() < _MOST_LINKS,
 ).returning(mailboxes.c.account)
 _LINK_ADDRESS: Final = _LINKED.where(mailboxes.c.address_key == bindparam("owner"))
 _LINK_ACCOUNT: Final = _LINKED.where(mailboxes.c.account == bindparam("owner"))

@@ -13,6 +13,7 @@ which ends that session, or it is refused.
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -21,15 +22,15 @@ from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
 from service.features.accounts import mailboxes as mail
-from service.features.accounts.credentials import HOLDS, Credential, allowed, clock, fingerprint, put, put_session
+from service.features.accounts.credentials import HOLDS, LINK, Credential, allowed, clock, fingerprint, put, put_session
 from service.features.accounts.living import hold_living, living
 from service.features.accounts.store import taking
 from service.features.accounts.tables import accounts, credentials, handles_kept, mailboxes
 from service.platform.assembly.feature import Feature
 from service.platform.caller import SCOPES, SESSION, Caller
+from service.platform.ids import derived_id
 from service.platform.storage.database import Database
 
-LINK: Final = "link"
 LINK_LASTS: Final = 24 * 3600
 MOST_TOKENS: Final = 100
 """Maximum number of valid tokens of one account."""
@@ -124,12 +125,14 @@ class Recovery:
         """
         with self._database.write() as connection:
             hold_living(connection, account)
+            _end(connection, account, (LINK,))
             return _link(connection, account)
 
     def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
         """Return the secret of the sign-in link in a letter.
 
-        Return None if the address or recovery count has changed.
+        Earlier links stay valid: anybody may order one for a known handle. Only an earlier attempt to send this letter
+        loses its link, because nobody received it. Return None if the address or recovery count has changed.
         """
         with self._database.write() as connection:
             living(connection, (letter.account,))
@@ -137,10 +140,14 @@ class Recovery:
             sound = box is not None and box.address == address and box.confirmed_at is not None
             if not sound or _count(connection, letter.account) != letter.recovery:
                 return None
-            return _link(connection, letter.account)
+            ordered_at = datetime.fromtimestamp(box.linked_at, UTC)
+            return _link(connection, letter.account, derived_id("s", ordered_at, f"link {letter.account}"))
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
-        """Use up a sign-in link and create a session. Return None if the link is not valid."""
+        """Use up all sign-in links of an account by one of them, and create a session.
+
+        Return None if the link is not valid.
+        """
         shown = {"hash": fingerprint(secret)}
         with self._database.read() as connection:
             account = connection.scalar(_LINKED, shown)
@@ -151,6 +158,7 @@ class Recovery:
             used = {**shown, **clock(), "count": _count(connection, account)}
             if not connection.execute(_USE_LINK, used).rowcount:
                 return None
+            _end(connection, account, (LINK,))
             return put_session(connection, account, label=_BY_LINK)
 
     def token(
@@ -387,9 +395,9 @@ def _standing(connection: Connection, account: str, address: str) -> Standing:
     return "pending" if box.recovery == _count(connection, account) else "new"
 
 
-def _link(connection: Connection, account: str) -> str:
-    _end(connection, account, (LINK,))
-    return put(connection, LINK, account, SCOPES, lifetime=LINK_LASTS, recovery=_count(connection, account))[1]
+def _link(connection: Connection, account: str, id_: str | None = None) -> str:
+    count = _count(connection, account)
+    return put(connection, LINK, account, SCOPES, lifetime=LINK_LASTS, recovery=count, id_=id_)[1]
 
 
 def _end(connection: Connection, account: str, kinds: tuple[str, ...], but: str = "") -> int:

@@ -1,8 +1,10 @@
 """One owner of account recovery: no credential makes a stronger one, and pending links die with a recovery."""
 
 import itertools
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -331,3 +333,28 @@ def test_without_mail_no_letter_waits_for_ever(tmp_path: Path) -> None:
         registry.recovery.confirm(registry.recovery.prove(ada.account, "ada@games.example"))
         assert ada.delete("/v1/me/mail").status == 204
         assert registry.mail.due() == []
+
+
+def test_links_that_others_order_stay_few_and_end_no_earlier_one(
+    service: Service, anybody: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may order a link for a known handle every ten minutes: 144 letters a day."""
+    ada = Regaining(service, anybody, confirmed=True)
+    began, links, order = time.time(), list[str](), service["mail"].mailboxes.order_link
+    for number in range(144):
+        later = SimpleNamespace(time=lambda moment=began + 600 * number: moment)
+        monkeypatch.setattr("service.features.accounts.mailboxes.time", later)
+        if order(None, ada.address):
+            links.append(mailed(service, ada.account, "link"))
+    assert len(links) == 10
+    assert ada._signs_in(links[0])
+    assert not ada._signs_in(links[-1]), "one sign-in uses up all of them"
+    assert order(None, ada.address) == [ada.account]
+    letter = service["mail"].mailboxes.take(ada.account, "link")
+    assert letter is not None
+    first, second = (written(service["mail"], letter) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    tried, sent = (one.message.get_content().partition("/sign-in#")[2].split()[0] for one in (first, second))
+    assert not ada._signs_in(tried), "nobody received it"
+    assert ada._signs_in(sent)
