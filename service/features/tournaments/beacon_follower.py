@@ -13,6 +13,7 @@ import structlog
 
 from domain.beacons.chain import BeaconChain
 from events.log.event import Stored
+from projections.noted import Noted
 from projections.tournaments import Tournaments
 from service.features.games.forwarding import every
 from service.features.tournaments.beacon_relays import BeaconRelays
@@ -24,8 +25,7 @@ from service.platform.streams.follower import Follower
 _PAUSES: Final = (2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds before the relays are asked again, by the number of failures in a row."""
 _EVERY: Final = 30.0
-"""Seconds between two looks for rounds that other processes fixed."""
-
+"""Seconds between two looks at all tournaments, for rounds that other processes fixed."""
 _KEPT: Final = 100
 """Maximum number of rounds that are kept for tournaments that fix them later."""
 
@@ -53,6 +53,11 @@ class BeaconFollower:
         self._tournaments = tournaments
         self._advance = advance
         self._steady = steady
+        self._noted: Noted[str] = Noted()
+        self._due: dict[str, int] = {}
+        """When the rounds are due for which tournaments wait."""
+        self._all_again = float("-inf")
+        """When all tournaments are looked at again, by the steady clock."""
         self._fetched: dict[_Round, str] = {}
         """Signatures of rounds."""
         self._failures: dict[Awaited, int] = {}
@@ -67,17 +72,15 @@ class BeaconFollower:
     def stop(self) -> None:
         self._follower.stop()
 
-    def on_commit(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - the listener's signature
+    def on_commit(self, stream: str, events: Sequence[Stored]) -> None:
         if any(stored.event.type == "beacon-fixed" for stored in events):
+            self._noted.note(stream)
             self._follower.wake()
 
     def round(self) -> float | None:
         """Fetch the rounds that are due. Return the seconds until the next one is due or asked for again."""
-        awaited = {
-            (line.id, line.beacon_due): line.beacon_due - service_time.now() / 1000
-            for line in every(self._tournaments.unfinished)
-            if line.beacon_due is not None and line.status == "open"
-        }
+        self._look()
+        awaited = {(id_, due): due - service_time.now() / 1000 for id_, due in self._due.items()}
         for known in (self._failures, self._again):
             for gone in known.keys() - awaited:
                 del known[gone]
@@ -88,6 +91,18 @@ class BeaconFollower:
             waits.append(pause if pause > 0 else self._fetch(one, failed))
         return min(waits, default=None)
 
+    def _look(self) -> None:
+        """Find tournaments that wait for a round: those that fixed one in this process, and all at intervals."""
+        if self._steady() >= self._all_again:
+            summaries = every(self._tournaments.unfinished)
+            waiting = (one for one in summaries if one.status == "open")
+            self._due = {one.id: one.beacon_due for one in waiting if one.beacon_due is not None}
+            self._all_again = self._steady() + _EVERY
+        for id_ in self._noted.take():  # from the log, because the read models may be behind
+            tournament = self._book.line(id_).tournament
+            if tournament.beacon is not None:
+                self._due[id_] = tournament.beacon.chain.time_of(tournament.beacon.beacon_round)
+
     def _fetch(self, awaited: Awaited, failed: dict[_Round, Exception]) -> float:
         """Fetch and record the round of a tournament. Return the seconds until it is asked for again if that failed.
 
@@ -95,8 +110,10 @@ class BeaconFollower:
         """
         id_, _ = awaited
         try:
-            beacon = self._book.line(id_).tournament.beacon
-            if beacon is None or beacon.signature is not None:
+            tournament = self._book.line(id_).tournament
+            beacon = tournament.beacon
+            if tournament.status != "open" or beacon is None or beacon.signature is not None:
+                self._due.pop(id_, None)
                 return _EVERY
             self._organising.receive_beacon(id_, self._signature(beacon.chain, beacon.beacon_round, failed))
         except Exception as error:  # noqa: BLE001 - one tournament that is stuck must not hold up the others
@@ -105,6 +122,7 @@ class BeaconFollower:
             self._again[awaited] = self._steady() + pause
             _log.warning("round not received", tournament=id_, why=f"{type(error).__name__}: {error}")
             return pause
+        self._due.pop(id_, None)
         self._failures.pop(awaited, None)
         self._again.pop(awaited, None)
         self._advance(id_)

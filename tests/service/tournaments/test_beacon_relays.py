@@ -4,9 +4,12 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from projections.tournament_summary import Summary
 from service.features.games.forwarding import every
 from service.features.tournaments.beacon_follower import BeaconFollower
 from service.features.tournaments.beacon_relays import BeaconRelays, RelaysFailed
@@ -103,18 +106,27 @@ def test_silent_relays_are_asked_again_after_pauses_once_for_all_events(
         services = app.extensions["service"].of(TournamentServices)
         (olga,) = people(Api(over_wsgi(app)), 1)
         halls, at = [open_event(olga, DUEL) for _ in range(3)], in_seconds(120)
+        models, looks = services.readmodels, list[str]()
+
+        def unfinished(after: str) -> list[Summary]:
+            looks.append(after)
+            return models.tournaments.unfinished(after)
+
+        relays = BeaconRelays([relay.url])
+        listed: Any = SimpleNamespace(unfinished=unfinished)
+        clock = [0.0]
+        follower = BeaconFollower(relays, services.desk.book, services.desk.organising, listed, steady=lambda: clock[0])
+        assert follower.round() is None
+        looked = len(looks)
         for hall in halls:
             did(olga.put(f"{hall}/beacon", {"at": at}), 200)
-        models = services.readmodels
-        relays = BeaconRelays([relay.url])
-        clock = [0.0]
-        follower = BeaconFollower(
-            relays, services.desk.book, services.desk.organising, models.tournaments, steady=lambda: clock[0]
-        )
-        until(lambda: sum(line.beacon_due is not None for line in every(models.tournaments.unfinished)) == 3)
+            id_ = hall.rpartition("/")[2]
+            follower.on_commit(id_, services.desk.book.journal.read(id_))
         wait = follower.round()
         assert wait is not None
         assert 119 < wait < 185
+        assert len(looks) == looked, "a fixed beacon causes no look at all tournaments"
+        until(lambda: sum(line.beacon_due is not None for line in every(models.tournaments.unfinished)) == 3)
         assert relay.asked == []
         machine.stops(190)
         for asked, pause in enumerate((2.0, 5.0, 15.0, 60.0, 300.0, 300.0), 1):
