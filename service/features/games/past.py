@@ -34,22 +34,28 @@ class PastMoments:
 
     def fold(self, stream: str, viewer: Viewer, at: int, read: Read, past: Past) -> GameFold:
         """Return the game as `viewer` saw it just after event `at`, with all questions complete."""
-        fold = self._nearest(stream, viewer, at, past)
+        _, body = self._nearest(stream, viewer, at)
+        fold = GameFold(viewer, past) if body is None else unpacked(body, viewer, past)
         for stored in read(at, fold.seq):
             fold.apply(without_texts(stored))
             if fold.seq % _STRIDE == 0:
                 self._keep((stream, viewer, fold.seq), packed(fold))
         return fold
 
-    def _nearest(self, stream: str, viewer: Viewer, at: int, past: Past) -> GameFold:
+    def missing(self, stream: str, viewer: Viewer, at: int) -> int:
+        """Return the number of events that `fold` would read."""
+        return at - self._nearest(stream, viewer, at)[0]
+
+    def _nearest(self, stream: str, viewer: Viewer, at: int) -> tuple[int, bytes | None]:
+        """Return the number of the last event in the nearest stored fold, and that fold."""
         for seq in range(at - at % _STRIDE, 0, -_STRIDE):
             with self._lock:
                 body = self._kept.get((stream, viewer, seq))
                 if body is not None:
                     self._kept.move_to_end((stream, viewer, seq))
             if body is not None:
-                return unpacked(body, viewer, past)
-        return GameFold(viewer, past)
+                return seq, body
+        return 0, None
 
     def _keep(self, key: Key, body: bytes) -> None:
         with self._lock:

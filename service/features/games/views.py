@@ -132,6 +132,12 @@ class GameQueries:
             raise unknown_game(game)
         return head.seq
 
+    def unfolded(self, game: str, viewer: Viewer, at: int) -> int:
+        """Return the number of events to fold before the state just after event `at` can be shown."""
+        loaded = self._loaded_games.load(game)
+        _check_moment(loaded, at)
+        return self._moments.missing(loaded.stream, viewer, at)
+
     def audited(self, game: str, upto: int) -> float:
         """Return the cost of an audit up to event `upto`, in events.
 
@@ -304,13 +310,17 @@ class GameQueries:
             yield fold
 
     def _then(self, loaded: LoadedGame, viewer: Viewer, at: int) -> GameFold:
-        if not 1 <= at <= loaded.seq:
-            raise Refusal("unknown-event/range", pointer="/at", last=loaded.seq)
+        _check_moment(loaded, at)
         return self._moments.fold(loaded.stream, viewer, at, partial(self._paged, loaded), loaded.past)
 
     def _paged(self, loaded: LoadedGame, upto: int, after: int = 0) -> Iterator[Stored]:
         for page in range(after, upto, _PAGE):
             yield from loaded.committed(page, min(page + _PAGE, upto))
+
+
+def _check_moment(loaded: LoadedGame, at: int) -> None:
+    if not 1 <= at <= loaded.seq:
+        raise Refusal("unknown-event/range", pointer="/at", last=loaded.seq)
 
 
 def _seen(loaded: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:

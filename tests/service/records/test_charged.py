@@ -232,3 +232,13 @@ def test_an_audit_is_charged_by_its_events_and_by_those_before_each_rewind(playe
     monkeypatch.setattr(long_games, "EVENTS", 2 * (events + sum(befores) / 4) / 25.5)
     audit = ada.get(f"/v1/games/{played}/audit")
     assert (audit.status, left(audit)) == (200, 34)
+
+
+def test_a_past_moment_is_charged_by_the_events_that_no_earlier_request_folded(app, players, game, monkeypatch):
+    monkeypatch.setattr(long_games, "EVENTS", 10)
+    app.extensions["service"]["games"].desk.looking._moments._kept.clear()
+    cold, warm = (players[0].get(f"/v1/games/{game}?at=64") for _ in range(2))
+    assert [(one.status, left(one)) for one in (cold, warm)] == [(200, 53), (200, None)]
+    position = players[0].get(f"/v1/games/{game}?as=position&at=70")
+    assert (position.status, left(position)) == (200, 46), "it is the view of a referee"
+    refused(players[0].get(f"/v1/games/{game}?at=999999"), 404, "unknown-event")

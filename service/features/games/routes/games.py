@@ -10,7 +10,7 @@ from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
 from service.features.games.desk import GameRequest
 from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
-from service.features.games.routes.long_games import GAME
+from service.features.games.routes.long_games import GAME, gone_through
 from service.features.games.routes.moments import moment_of
 from service.features.games.routes.sight import noted, sight
 from service.features.games.routes.terms import terms
@@ -92,6 +92,8 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
     version = here.reach(game, seen)
     unchanged(version)
     at = seen.moment(moment_of(services, game, query["at"], seen) if "at" in query else None)
+    if at is not None or as_position:
+        gone_through(here.unfolded(game, seen.viewer, version if at is None else at))
     match query.get("as_"):
         case "notation":
             response = text(here.notation(game, seen.viewer, at))
