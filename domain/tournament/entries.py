@@ -1,6 +1,7 @@
 """The entrants of a tournament, with their requests for byes and forbidden pairs."""
 
 import hmac
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -90,7 +91,7 @@ class ByeRequest(msgspec.Struct, frozen=True):
     status: ByeStatus = "granted"
 
 
-class Entries(msgspec.Struct):
+class Entries(msgspec.Struct, dict=True):
     """All entrants by number, the requested byes, and the pairs that must not meet."""
 
     entrants: dict[int, Entrant] = {}
@@ -105,6 +106,8 @@ class Entries(msgspec.Struct):
                 self.invited.append(account)
             case EntrantRegistered(entrant, account, _, lot, bot, waits, before):
                 self.entrants[entrant] = Entrant(account, lot, seq, bot, waits=seq if waits else None, before=before)
+                if account is not None:
+                    self._by_account.setdefault(account, entrant)
             case EntrantRenamed(entrant=entrant) | NameCorrected(entrant=entrant):
                 self.entrants[entrant].renamed = seq
             case EntrantDropped(entrant):
@@ -164,6 +167,7 @@ class Entries(msgspec.Struct):
         surviving.nonce = surviving.nonce or merged.nonce
         surviving.here = merged.here or surviving.here
         merged.merged, merged.waits = into, None
+        self.__dict__.pop("_by_account", None)
         pairs = [pair(*(into if one == entrant else one for one in two)) for two in self.forbidden]
         self.forbidden = list(dict.fromkeys(two for two in pairs if two[0] != two[1]))
 
@@ -200,10 +204,13 @@ class Entries(msgspec.Struct):
 
     def of_account(self, account: str) -> int | None:
         """Return the entrant number of an account, or None if it has not entered."""
-        numbers = (
-            number for number, known in self.entrants.items() if known.account == account and known.merged is None
-        )
-        return next(numbers, None)
+        return self._by_account.get(account)
+
+    @cached_property
+    def _by_account(self) -> dict[str, int]:
+        """Return the first entrant of each account. It is no part of the encoded state."""
+        there = [(known.account, number) for number, known in self.entrants.items() if known.merged is None]
+        return {account: number for account, number in reversed(there) if account is not None}
 
 
 def _key(request: ByeRequest) -> tuple[int, int, int]:
