@@ -44,7 +44,7 @@ class BeaconFollower:
         book: TournamentBook,
         organising: Organising,
         tournaments: Tournaments,
-        advance: Callable[[str], None] = lambda _: None,
+        advance: Callable[[str], object] = lambda _: None,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._relays = relays

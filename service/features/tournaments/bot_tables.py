@@ -57,8 +57,9 @@ class BotGate:
     def __init__(self, tournament: Tournament, admit: Admit) -> None:
         self._tournament = tournament
         self._admit = admit
+        self.full = False
+        """Whether a game had to wait."""
         self._made = 0
-        self._full = False
 
     @cached_property
     def _unfinished(self) -> int:
@@ -72,15 +73,15 @@ class BotGate:
         """Return whether the game of these entrants may be created now."""
         if not self._bots.issuperset(entrants):
             return True
-        if not self._full:
+        if not self.full:
             try:
                 self._admit(self._tournament.maker, self._made + 1, self._unfinished)
             except Refusal as refusal:
                 _log.info("tables of bots wait", maker=self._tournament.maker, why=refusal.code)
-                self._full = True
+                self.full = True
             else:
                 self._made += 1
-        return not self._full
+        return not self.full
 
 
 def _bots(tournament: Tournament) -> set[int]:

@@ -74,8 +74,6 @@ class TournamentAdvancer:
         """Schedules the rest if there are many games to create. Without it all are created at once."""
         self._hours: dict[str, int] = {}
         """Time at which the next round starts by itself, for each tournament that this process has looked at."""
-        self.crowded: set[str] = set()
-        """Tournaments with a table of bots that waits for room."""
         self.hour_noted: Callable[[], None] = lambda: None
         """Called when such a time is new."""
 
@@ -92,17 +90,19 @@ class TournamentAdvancer:
         now = service_time.now()
         return min((max(0.0, (hour - now) / 1000) for hour in list(self._hours.values())), default=None)
 
-    def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
+    def advance(self, id_: str, changed: Collection[str] | None = None) -> bool:
         """Record all facts that follow from games, times and erasures, and open the next games.
 
         `changed` has the ids of the games to check, besides games opened now. None means every game with new events.
+        Return whether a table of bots waits for room.
         """
-        opened: list[str] = []
-        self.crowded.discard(id_)
+        opened, crowded = list[str](), False
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
-            nonlocal opened
-            facts = self._due(line, changed, pen.at)
+            nonlocal opened, crowded
+            gate = BotGate(line.tournament, self._admit)
+            facts = self._due(line, changed, pen.at, gate)
+            crowded = gate.full
             if not facts:
                 return None
             pen.write(facts, SERVICE)
@@ -111,14 +111,15 @@ class TournamentAdvancer:
 
         for _ in range(_STEPS):
             if self._book.change(id_, decide) is None:
-                return
+                return crowded
             if changed is not None:  # its players may have played on before the tournament knew of the game
                 changed = {*changed, *opened}
             if self.go_on is not None and len(opened) >= _AT_ONCE:
                 self.go_on(id_, opened)
-                return
+                return crowded
+        return crowded
 
-    def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
+    def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str, gate: BotGate) -> list[Fact]:
         tournament = line.tournament
         returned = list(islice(overturned_games.back(tournament, self.look), 1))
         if returned:  # all other facts depend on this game
@@ -129,7 +130,7 @@ class TournamentAdvancer:
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))
-            tables = islice(self._openings(line), _AT_ONCE if self.go_on and not tournament.paused else None)
+            tables = islice(self._openings(line, gate), _AT_ONCE if self.go_on and not tournament.paused else None)
             openings = chain.from_iterable(tables)
             if not tournament.paused:
                 facts += self._rounds(line, date.fromisoformat(now[:10]))
@@ -221,14 +222,14 @@ class TournamentAdvancer:
             if not overturned_games.undecided(tournament.current.rounds[won.round - 1], won.table, self.look):
                 yield won
 
-    def _openings(self, line: TournamentLine) -> Iterator[Sequence[Fact]]:
+    def _openings(self, line: TournamentLine, gate: BotGate) -> Iterator[Sequence[Fact]]:
         """Create the next games of all tables, and yield the facts of each.
 
         During a pause, no game is created. Only facts of games that already exist are yielded, so that these games are
         paused, too.
         """
         tournament = line.tournament
-        stage, gate = tournament.current, BotGate(line.tournament, self._admit)
+        stage = tournament.current
         if tournament.play != "here":
             return
         for number, held in enumerate(stage.rounds, 1):
@@ -241,10 +242,7 @@ class TournamentAdvancer:
                 if _here(tournament, number, table) and not missing(tournament, held, table):
                     there = self._there if tournament.paused else self._made
                     undecided = overturned_games.undecided(held, table.number, self.look)
-                    full = not (undecided or tournament.paused or gate.passes(players))
-                    if full:
-                        self.crowded.add(line.id)
-                    waits = undecided or full
+                    waits = undecided or not (tournament.paused or gate.passes(players))
                     game = None if waits else there(line, number, table)
                     if game is not None:
                         yield self._opening(tournament, number, table, players, game)

@@ -8,13 +8,14 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from domain.table.clocks import spelled
+from domain.tournament.formats.league import League
 from projections.tournaments import Reached, TournamentProgress, Tournaments
 from service.features.games.forwarding import every
 from service.features.tournaments.followers import TournamentAdvancer
 from service.platform.storage.database import in_parts
 from service.platform.streams import service_time
 
-_CALENDAR: Final = "league"
+_CALENDAR: Final = League.__struct_config__.tag
 """The format that opens rounds by the calendar."""
 
 
@@ -68,7 +69,7 @@ class UnfinishedTournaments:
 
     def advance(self, id_: str, changed: Collection[str] | None) -> None:
         self._idle.pop(id_, None)
-        self._advancer.advance(id_, changed)
+        crowded = self._advancer.advance(id_, changed)
         one = self._listed.pop(id_, None) if changed is None else None
-        if one is not None and not one.reached.waiting and id_ not in self._advancer.crowded:
+        if one is not None and not one.reached.waiting and not crowded:
             self._idle[id_] = one
