@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Self
 
 import structlog
+from redis import Redis
 from redis.exceptions import RedisError
 
 from events.log.event import Stored
@@ -109,20 +110,23 @@ def call(services: BotServices, awaited: BotDecision) -> None:
     """
     try:
         group = _group(services, awaited)
-        _add(services, group, awaited)
+        _add(services.redis, group, awaited)
         _queue_next(services, group)
     except RedisError as error:
         _log.warning("not queued now, the next sweep will", game=awaited.game, error=str(error))
 
 
 def due(services: BotServices) -> Iterator[jobs.Args]:
-    """Yield a job for the next decision of each group, after adding all waiting decisions to Redis."""
-    groups = set()
-    for awaited in _pending_decisions(services):
-        group = _group(services, awaited)
-        _add(services, group, awaited)
-        groups.add(group)
-    for group in sorted(groups):
+    """Yield a job for the next decision of each group, after adding all waiting decisions to Redis at once."""
+    groups: dict[tuple[str, bool], str] = {}
+    with services.redis.pipeline(transaction=False) as adding:
+        for awaited in _pending_decisions(services):
+            kind = awaited.maker, awaited.bots_only
+            if kind not in groups:
+                groups[kind] = _group(services, awaited)
+            _add(adding, groups[kind], awaited)
+        adding.execute()
+    for group in sorted({*groups.values()}):
         yield from _next(services, group)
 
 
@@ -150,10 +154,10 @@ def _group(services: BotServices, awaited: BotDecision) -> str:
     return known.decode() if isinstance(known, bytes) else awaited.maker
 
 
-def _add(services: BotServices, group: str, awaited: BotDecision) -> None:
+def _add(redis: Redis, group: str, awaited: BotDecision) -> None:
     now = time.time()
-    services.redis.zadd(_waiting(group, awaited.maker), {_member(awaited): now}, nx=True)
-    services.redis.zadd(_TURNS + group, {awaited.maker: now}, nx=True)
+    redis.zadd(_waiting(group, awaited.maker), {_member(awaited): now}, nx=True)
+    redis.zadd(_TURNS + group, {awaited.maker: now}, nx=True)
 
 
 def _member(one: BotDecision) -> str:

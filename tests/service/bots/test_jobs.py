@@ -4,6 +4,7 @@ import json
 import random
 import socket
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from redis import Redis
 
 from service.features.accounts import bot_accounts
 from service.features.bots import jobs as bots
@@ -235,7 +237,13 @@ def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.Mo
         assert len(queue) == 3
         assert not any("192.0.2" in job.id for job in queue.jobs), "addresses stand in no log"
         queue.empty()
-        assert service.platform.jobs.sweep(["bots"]) == 3
+        with monkeypatch.context() as counting:
+            sent, send = Counter[str](), Redis.execute_command
+            counting.setattr(
+                Redis, "execute_command", lambda *args, **more: sent.update(args[1:2]) or send(*args, **more)
+            )
+            assert service.platform.jobs.sweep(["bots"]) == 3
+        assert (sent["GET"], sent["ZADD"]) == (51, 0), "a maker is looked up once, and all decisions are sent at once"
         while queued := queue.jobs:
             running.run(*queued[0].args)
             queued[0].delete()
