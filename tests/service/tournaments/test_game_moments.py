@@ -3,13 +3,12 @@
 The forger holds the log and the key of the service.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from domain.game.facts import Fact
 from domain.table.clocks import milliseconds, spelled
 from domain.table.office import EVERY_GAME, SERVICE
 from domain.table.rulings import Paused, Resumed, Terms, Voided
@@ -22,14 +21,13 @@ from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
-from service.features.audits.verdict import Audit
 from service.features.audits.words import in_words
 from service.features.exports.bundled_results import compared
 from service.features.tournaments.game_results import by_place
 from service.platform.ids import new_id
-from service.platform.streams.repository import Command
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.forged_evening import audited, written
 from tests.support.forging import Told, dated, forged, place_of
 from tests.support.tables import played_on
 
@@ -42,18 +40,6 @@ def alone(tmp_path: Path) -> Iterator[Evening]:
     """An evening that is not audited at its end, because somebody forges its record."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         yield Evening(journal, tmp_path)
-
-
-def written(evening: Evening, facts: Sequence[Fact], actor: str = SERVICE) -> None:
-    def decide(_: object, pen: Any) -> Command:
-        pen.write(facts, actor)
-        return Command(f"forged/{pen.seq}")
-
-    evening.tournaments.book.change(ID, decide)
-
-
-def audited(evening: Evening) -> Audit:
-    return auditing_of(evening.desk).stream(ID, "rules").audit
 
 
 def reported(evening: Evening, game: str) -> ResultReported:

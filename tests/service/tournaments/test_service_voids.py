@@ -3,13 +3,12 @@
 The forger holds the log and the key of the service, and writes in its name.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from domain.game.facts import Fact
 from domain.game.results import Standing
 from domain.table.office import EVERY_GAME, SERVICE
 from domain.table.rulings import Adjudicated, Voided
@@ -20,17 +19,13 @@ from domain.tournament.result_commands import void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
-from service.features.audits.verdict import Audit
 from service.features.audits.words import in_words
 from service.features.tournaments import overturned_games
-from service.platform.streams.pen import Pen
-from service.platform.streams.repository import Command
-from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.forged_evening import audited, written
 
 ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
 PLACE: Final = {"stage": 1, "round": 1, "table": 1, "number": 1}
-RULES: Final = ("results: voided games", "results: the game's own record")
 
 
 @pytest.fixture
@@ -41,20 +36,8 @@ def forged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]
         yield Evening(journal, tmp_path)
 
 
-def written(evening: Evening, facts: Sequence[Fact]) -> None:
-    def decide(_: object, pen: Pen) -> Command:
-        pen.write(facts, SERVICE)
-        return Command(f"forged/{len(facts)}")
-
-    evening.tournaments.book.change(ID, decide)
-
-
 def voided(evening: Evening, game: str) -> None:
     evening.desk.rulings.rule(SERVICE, game, lambda _: Voided(reason="another game counts in its place"), EVERY_GAME)
-
-
-def audited(evening: Evening) -> Audit:
-    return auditing_of(evening.desk).stream(ID, "rules").audit
 
 
 def finished(evening: Evening) -> None:
@@ -102,15 +85,30 @@ def again(evening: Evening) -> None:
     written(evening, [TableOpened(**PLACE, game=game)])
 
 
-@pytest.mark.parametrize(
-    "forge", [finished, running, not_yet_followed, without_head, with_a_result, opened_and_voided, again]
-)
-def test_game_that_only_the_service_voids_is_found(forged: Evening, forge: Callable[[Evening], None]) -> None:
+VOIDED, UNFOUNDED = "results: voided games: audit/service-voided", "results: voided games: audit/void-unfounded"
+FORGED: Final = {
+    finished: (VOIDED, "result-voided"),
+    running: (VOIDED, "result-voided"),
+    not_yet_followed: (VOIDED, None),
+    without_head: (UNFOUNDED, "result-voided"),
+    with_a_result: (UNFOUNDED, "result-voided"),
+    opened_and_voided: (UNFOUNDED, "result-voided"),
+    again: ("results: the game's own record: audit/out-of-place", "table-opened"),
+}
+"""For each forgery: the rule and the message of the finding, and the event at which it is found, if not at the end."""
+
+
+@pytest.mark.parametrize(("forge", "finding", "event"), [(forge, *found) for forge, found in FORGED.items()])
+def test_game_that_only_the_service_voids_is_found(
+    forged: Evening, forge: Callable[[Evening], None], finding: str, event: str | None
+) -> None:
     forged.begin(2, ONE)
     assert audited(forged).verdict == "agrees"
     forge(forged)
     found = audited(forged)
-    assert (found.verdict, found.rule) in {("differs", f"every tournament: {rule}") for rule in RULES}
+    assert (found.verdict, f"{found.rule}: {found.why.id}") == ("differs", f"every tournament: {finding}")
+    types = {stored.seq: stored.event.type for stored in forged.journal.read(ID)}
+    assert (None if found.seq is None else types[found.seq]) == event
 
 
 def test_finding_names_the_game(forged: Evening) -> None:
