@@ -68,10 +68,10 @@ def _held(cards: Iterable[str], unknown: str, language: str) -> str:
 def card_name(card: str, language: str) -> str:
     """Return the name of an action card: its pile and actions, as in `1 knight or 2 more squares (pile B)`."""
     found = CARDS[card]
-    first, *others = (action_name(name, count, language) for name, count in found.actions.items())
+    said, *others = (action_name(name, count, language) for name, count in found.actions.items())
     for other in others:
-        first = WORDS.say("words", "either", language, first=first, other=other)
-    return WORDS.say("words", "card", language, actions=first, pile=found.pile)
+        said = WORDS.say("words", "either", language, first=said, other=other)
+    return WORDS.say("words", "card", language, actions=said, pile=found.pile)
 
 
 def card_text(card: str, language: str) -> str:

@@ -74,23 +74,23 @@ class MoveCommands:
         known = self._games.journal.recall(loaded.stream, decision)
         answered: dict[str, Any] = {"account": None} if known is None else orjson.loads(known.answer)
         mine = answered["account"] == account
-        if known is not None and mine:
+        if mine and known is not None:
             same = list if answered["ordered"] else sorted
             if same(picks) == same(answered["picks"]):
                 return Moved(answered["receipt"], known.first, known.last, repeated=True)
         if expected is not None and expected != loaded.seq:
             raise stale(loaded.stream, expected, loaded.seq)
-        if mine:
-            with loaded.now() as now:
-                final = now.lobby.terms.takebacks in {"none", "referee"}
-                counts = known is None or now.lobby.timeline.counts(known.first)
-            if not counts:
-                raise Refusal("decision-closed/taken-back", pointer="/decision", decision=decision)
-            reason = "decision-closed/answered" if final else "decision-closed/answered-takeback"
-            raise Refusal(reason, pointer="/picks", decision=decision)
-        if known is not None:
+        if known is None:
+            raise Refusal("decision-closed/not-open", decision=decision)
+        if not mine:
             raise Refusal("not-your-decision/past", decision=decision)
-        raise Refusal("decision-closed/not-open", decision=decision)
+        with loaded.now() as now:
+            final = now.lobby.terms.takebacks in {"none", "referee"}
+            counts = now.lobby.timeline.counts(known.first)
+        if not counts:
+            raise Refusal("decision-closed/taken-back", pointer="/decision", decision=decision)
+        reason = "decision-closed/answered" if final else "decision-closed/answered-takeback"
+        raise Refusal(reason, pointer="/picks", decision=decision)
 
     def _write(self, loaded: LoadedGame, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
         over = isinstance(facts[-1], GameEnded)
