@@ -11,7 +11,6 @@ from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
 from domain.tournament import hours
 from domain.tournament.drawing import opens
-from domain.tournament.entering import returns_alone
 from domain.tournament.facts import (
     BeaconReceived,
     ByeRequested,
@@ -36,14 +35,13 @@ from domain.tournament.facts import (
     TableOpened,
     TournamentResumed,
 )
+from domain.tournament.officials import may_as_official
 from domain.tournament.own_matter import TOURNAMENT, Actor
 from domain.tournament.result_commands import confirmed, walkovers
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import Tournament
 
 _BY_THE_SERVICE_ALONE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
-_BY_THE_ENTRANT_ALONE: Final = (NonceGiven, ResultClaimed)
-"""No official writes these: a nonce protects the entrant against everybody, and equal claims are a result."""
 _OF_AN_ENTRANT: Final = (
     EntrantDropped, EntrantReturned, NonceGiven, EntrantCheckedIn, EntrantCheckedOut, EntrantSat, ByeRequested,
     ByeWithdrawn, ResultClaimed,
@@ -59,8 +57,7 @@ def may_write(tournament: Tournament, fact: Fact, actor: str, now: int | None = 
         return _by_service(tournament, fact, now)
     if isinstance(fact, _BY_THE_SERVICE_ALONE):
         return False
-    official = tournament.arbitrates(actor) and not _theirs_alone(tournament, fact)
-    return official or _of_their_own(tournament, fact, actor)
+    return may_as_official(tournament, fact, actor) or _of_their_own(tournament, fact, actor)
 
 
 def decides_own_matter(tournament: Tournament, fact: Fact, actor: str, lobby: Callable[[str], Lobby]) -> bool:
@@ -76,13 +73,6 @@ def decides_own_matter(tournament: Tournament, fact: Fact, actor: str, lobby: Ca
     with suppress(LookupError):  # the record alone does not hold the games
         return not _of_their_own(tournament, fact, actor) and TOURNAMENT[type(fact)](official, fact) is not None
     return False
-
-
-def _theirs_alone(tournament: Tournament, fact: Fact) -> bool:
-    """Return whether only the entrant may write a fact."""
-    if isinstance(fact, EntrantReturned):
-        return returns_alone(tournament, fact.entrant)
-    return isinstance(fact, _BY_THE_ENTRANT_ALONE)
 
 
 def _by_service(tournament: Tournament, fact: Fact, now: int | None) -> bool:

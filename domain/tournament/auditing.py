@@ -42,6 +42,7 @@ from domain.tournament.formats.stage import check_stages
 from domain.tournament.formats.teams import chosen
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament, check_running
+from domain.tournament.unproved import Living, erased_before, unproved
 
 Certified = Callable[[Tournament, facts.StandingsCertified], str]
 """Returns the digest that a certificate should have."""
@@ -63,7 +64,7 @@ class Auditor:
     """Audits a tournament's record fact by fact.
 
     `unchecked` counts the checks that it skips, by message and name. Without the seed, it cannot check lots and draws.
-    `doubts` counts the facts that only an earlier build allowed, by message.
+    `doubts` counts the facts that are not proved, by message. `living` returns which of some accounts are not erased.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Auditor:
         certified: Certified | None = None,
         before: Before | None = None,
         lobby: Callable[[str], Lobby] | None = None,
+        living: Living | None = None,
     ) -> None:
         self.unchecked: Counter[tuple[str, str]] = Counter()
         self.doubts: Counter[str] = Counter()
@@ -83,6 +85,7 @@ class Auditor:
         self._certified = certified
         self._before = before
         self._lobby = lobby or _no_game
+        self._living = living
         self._now: int | None = None
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
@@ -120,11 +123,11 @@ class Auditor:
         again, rule = _AGAIN[type(fact)]
         try:
             _check_numbers(fact)
-            if actor is not None and not may_write(tournament, fact, actor, now):
+            if actor is not None and not self._may_write(tournament, fact, actor):
                 return Difference(message("audit/actor", actor=actor), "actors")
             expected = again(self, tournament, fact)
-            if actor is not None and decides_own_matter(tournament, fact, actor, self._lobby):
-                self.doubts["doubt/own-matter"] += 1
+            if actor is not None:
+                self._doubt(tournament, fact, actor)
         except Refusal as refusal:
             return Difference(_not_allowed(refusal), rule)
         except LookupError:
@@ -134,6 +137,18 @@ class Auditor:
         if isinstance(fact, facts.RoundDrawn) and isinstance(expected, facts.RoundDrawn):
             rule = _of_draw(tournament, fact, expected)
         return Difference(message("audit/expected"), rule, expected)
+
+    def _may_write(self, tournament: Tournament, fact: Fact, actor: str) -> bool:
+        """Return whether an actor may write a fact. Some facts need erased accounts, if it is known which are."""
+        needed = erased_before(tournament, fact, actor)
+        if needed and self._living is not None and self._living(needed):
+            return False
+        return may_write(tournament, fact, actor, self._now)
+
+    def _doubt(self, tournament: Tournament, fact: Fact, actor: str) -> None:
+        self.doubts.update(unproved(tournament, fact, actor, accounts=self._living is not None))
+        if decides_own_matter(tournament, fact, actor, self._lobby):
+            self.doubts["doubt/own-matter"] += 1
 
     def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
         name = None if fact.account is not None else fact.name or "erased"

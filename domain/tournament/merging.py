@@ -7,7 +7,7 @@ from typing import Literal
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament.entering import request_bye, withdraw_bye
+from domain.tournament.entering import request_bye, returns_alone, withdraw_bye
 from domain.tournament.entries import ByeRequest
 from domain.tournament.facts import EntrantsMerged, RoundDrawn
 from domain.tournament.formats.teams import team_of
@@ -33,6 +33,15 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
     if _drawn(tournament, entrant):
         raise Refusal("round-drawn/entrant", entrant=entrant)
     return EntrantsMerged(entrant, into)
+
+
+def brings_back(tournament: Tournament, entrant: int, into: int) -> int | None:
+    """Return the entry of a player who left and whom a merger brings back, though only the player may, or None."""
+    known = tournament.entries.named(entrant), tournament.entries.named(into)
+    if not any(one.there for one in known):
+        return None
+    left = (number for number, one in zip((entrant, into), known, strict=True) if one.dropped)
+    return next((number for number in left if returns_alone(tournament, number)), None)
 
 
 def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:

@@ -36,7 +36,7 @@ def verify(
         from service.features.audits.copies import audit_copy
         from service.features.audits.words import in_words
 
-        found = audit_copy(record.events, record.report.view or "")
+        found = audit_copy(record.events, record.report.view or "", keys=keys)
         if path == RECORD:
             event.append(found.verdict)
         else:

@@ -91,7 +91,7 @@ def run(given: argparse.Namespace) -> int:
         if given.replay:
             from service.features.audits.replayed_records import replayed
 
-            plain["replay"], rules = replayed(found)
+            plain["replay"], rules = replayed(found, keys)
             words.append(plain["replay"]["words"])
             statuses.add(rules)
         beacon = recorded_beacon(found.events) if report.kind == "tournament" else None

@@ -34,6 +34,8 @@ _CHANGE_LIVING: Final = _CHANGE.where(accounts.c.erased_at.is_(None))
 _DECLARE: Final = _CHANGE_LIVING.where(accounts.c.kind == "person").values(kind="program")
 _AMONG: Final = select(accounts.c.id).where(accounts.c.id.in_(bindparam("people", expanding=True)))
 _ERASED: Final = _AMONG.where(accounts.c.erased_at.is_not(None))
+_LIVING: Final = _AMONG.where(accounts.c.erased_at.is_(None))
+_PEOPLE: Final = _AMONG.where(accounts.c.kind != "bot")
 _BEGINNING: Final = (
     select(accounts)
     .where(
@@ -133,8 +135,19 @@ class Accounts:
 
     def forgotten(self, people: Collection[str]) -> list[str]:
         """Return those of the accounts that are erased."""
+        return self._among(_ERASED, people)
+
+    def living(self, people: Collection[str]) -> list[str]:
+        """Return those of the accounts that exist and are not erased."""
+        return self._among(_LIVING, people)
+
+    def people(self, among: Collection[str]) -> list[str]:
+        """Return those of the accounts that exist and are no bots of the service."""
+        return self._among(_PEOPLE, among)
+
+    def _among(self, chosen: Select[tuple[str]], people: Collection[str]) -> list[str]:
         with self._database.read() as connection:
-            return list(connection.scalars(_ERASED, {"people": list(people)})) if people else []
+            return list(connection.scalars(chosen, {"people": list(people)})) if people else []
 
     def bot(self, handle: str) -> Account:
         """Return the account of a bot of the service, and create it if needed.

@@ -24,6 +24,7 @@ from projections.stream_kinds import GAME, MATCH, kind_of
 from projections.words import why
 from service.features.audits.chain import audit_chain
 from service.features.audits.game import audit
+from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.made_games import created
 from service.features.audits.match import audit_match, not_drawn
 from service.features.audits.tournament import audit_tournament
@@ -53,9 +54,12 @@ class Audited(NamedTuple):
 
 
 class Auditing:
-    def __init__(self, journal: Journal, ring: KeyRing) -> None:
+    """Audits of streams in a log. `accounts` are known to a running service."""
+
+    def __init__(self, journal: Journal, ring: KeyRing, accounts: KnownAccounts | None = None) -> None:
         self._journal = journal
         self._ring = ring
+        self._accounts = accounts
         self._known: tuple[tuple[str, Any] | None, frozenset[str]] = None, frozenset()
         """The container that was read last, with its head, and the games that it opened."""
 
@@ -112,7 +116,9 @@ class Auditing:
             found = audit(reading, secrets.seed, depth)
             return found if found.wrong else self._not_its_matchs(stream) or self._named_by_container(stream, found)
         keys = self._ring.publics()
-        return audit_tournament(reading, secrets.seed, depth, games=self._games, last=self._last, keys=keys)
+        return audit_tournament(
+            reading, secrets.seed, depth, games=self._games, last=self._last, keys=keys, accounts=self._accounts
+        )
 
     def _not_its_matchs(self, game: str) -> Audit | None:
         """Return the difference if a game's seed does not follow from the seed of its match, or None."""
@@ -121,17 +127,21 @@ class Auditing:
         return None if seed is None else not_drawn(game, made, seed)
 
     def _named_by_container(self, game: str, found: Audit) -> Audit:
-        """Return the audit of a game, and say if its tournament or match does not name it.
+        """Return the audit of a final game, and say if its tournament or match is gone or does not name it.
 
         This is no difference: a player may have left while the game was created, and its result counts nowhere.
         """
         made, last = created(self._first(game)[0]), self._journal.read(game, limit=1, backwards=True)
         container = made.table_of.tournament if made.table_of else made.part_of.match if made.part_of else None
-        if container is None or last[0].event.type != _FINAL or self._journal.head(container) is None:
+        if container is None or last[0].event.type != _FINAL:
             return found
-        if game in self._named(container):
+        if self._journal.head(container) is None:
+            remark = "audit/no-container"
+        elif game in self._named(container):
             return found
-        return msgspec.structs.replace(found, why=message("audit/not-named", found=found.why, container=container))
+        else:
+            remark = "audit/not-named"
+        return msgspec.structs.replace(found, why=message(remark, found=found.why, container=container))
 
     def _named(self, container: str) -> frozenset[str]:
         """Return the games that a tournament or match has opened."""

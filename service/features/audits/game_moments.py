@@ -1,6 +1,6 @@
 """The check that a tournament acted on its games at a moment at which the service or an organiser may do so."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import takewhile
 from typing import Final
@@ -13,7 +13,7 @@ from domain.table.clocks import milliseconds, spelled
 from domain.table.office import SERVICE
 from domain.table.rulings import Paused
 from domain.tournament.auditing import Difference
-from domain.tournament.facts import ResultReported
+from domain.tournament.facts import ResultReported, TableOpened
 from domain.tournament.played import HeldRound
 from domain.tournament.tournament import Tournament
 from events.log.chain import Broken
@@ -23,12 +23,13 @@ from projections.game_fold import GameFold, states
 from service.features.audits.made_games import Games
 from service.features.audits.time_limits import TimeLimits
 from service.features.tournaments.game_results import unreported
+from service.features.tournaments.overturned_games import may_be_overturned
 
 OWN_RECORD: Final = "results: the game's own record"
-_GRACE: Final = 60_000
+GRACE: Final = 60_000
 """Maximum milliseconds between reading a game and recording a fact about it. Clocks of several processes may differ."""
-_WITHDRAWN_SINCE: Final = "2026-11-28"
-"""The day of release 1.0.0. Builds before it withdrew a round although a game was over that had not been reported."""
+COMPARED_SINCE: Final = "2026-11-28"
+"""The day of release 1.0.0. Builds before it did not ask everything that is compared here."""
 _PAUSED: Final = Paused.type_name()
 _BYTES: Final = f'"type":"{_PAUSED}"'.encode()
 
@@ -39,7 +40,7 @@ def reported_early(tournament: Tournament, fact: ResultReported, then: GameFold,
     It waits for an open dispute. In knock-out stages it also waits until nobody can dispute it.
     """
     eliminates = tournament.played[fact.stage - 1].stage.format.eliminates
-    later = spelled(milliseconds(at) + _GRACE)
+    later = spelled(milliseconds(at) + GRACE)
     disputable = eliminates and then.lobby.status == "ended" and TimeLimits(then).closed(later) == "unfounded"
     if then.lobby.disputes.pending or disputable:
         return Difference(message("audit/reported-early"), OWN_RECORD)
@@ -48,22 +49,43 @@ def reported_early(tournament: Tournament, fact: ResultReported, then: GameFold,
 
 def withdrawn_late(held: HeldRound, games: Games, at: str) -> Difference | None:
     """Return the difference if a round was withdrawn although one of its games was over by then."""
-    if at < _WITHDRAWN_SINCE:
+    if at < COMPARED_SINCE:
         return None
     for game in unreported(held):
         with suppress(Refusal, Broken):  # this build cannot read the game
-            if _was_over(games(game), milliseconds(at)):
+            if throughout(games(game), at, lambda fold: fold.lobby.result is not None):
                 return Difference(message("audit/withdrawn-late", game=game), "rounds")
     return None
 
 
-def _was_over(events: Iterable[Stored], moment: int) -> bool:
-    """Return whether a game had a result throughout the minutes before and after `moment`."""
-    over = False
-    until_then = takewhile(lambda stored: milliseconds(stored.event.at) <= moment + _GRACE, events)
+def decided_early(held: HeldRound, fact: TableOpened | ResultReported, games: Games, at: str) -> Difference | None:
+    """Return the difference if a table went on while a referee's void of its game could still be overturned.
+
+    Earlier builds had other windows for appeals.
+    """
+    if at < COMPARED_SINCE or fact.game in held.taken_back:
+        return None
+    later = spelled(milliseconds(at) + GRACE)
+    for game, place in held.taken_back.items():
+        with suppress(Refusal, Broken, LookupError):  # this build cannot read the game, or a bundle lacks it
+            if place[0] == fact.table and throughout(games(game), at, lambda fold: _may_be_overturned(fold, later)):
+                return Difference(message("audit/undecided", game=game), OWN_RECORD)
+    return None
+
+
+def _may_be_overturned(game: GameFold, later: str) -> bool:
+    lobby = game.lobby
+    waived = {lobby.holders[seat] for seat in lobby.people} <= {*lobby.waived}
+    return may_be_overturned(lobby, settled=waived or lobby.settled(later))
+
+
+def throughout(events: Iterable[Stored], at: str, holds: Callable[[GameFold], bool]) -> bool:
+    """Return whether a condition held in a game throughout the minutes before and after the time `at`."""
+    moment, held = milliseconds(at), False
+    until_then = takewhile(lambda stored: milliseconds(stored.event.at) <= moment + GRACE, events)
     for fold, _ in states(until_then, Viewer.public()):
-        over = fold.lobby.result is not None and (over or milliseconds(fold.at) <= moment - _GRACE)
-    return over
+        held = holds(fold) and (held or milliseconds(fold.at) <= moment - GRACE)
+    return held
 
 
 def paused_alone(events: Iterable[Stored], pauses: Iterable[int]) -> bool:

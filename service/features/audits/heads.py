@@ -39,8 +39,15 @@ from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of, states
 from projections.tournament_fold import TournamentLine
-from service.features.audits.game_moments import OWN_RECORD, paused_alone, reported_early, withdrawn_late
+from service.features.audits.game_moments import (
+    OWN_RECORD,
+    decided_early,
+    paused_alone,
+    reported_early,
+    withdrawn_late,
+)
 from service.features.audits.made_games import CREATION_WINDOW, Games, GameSetup, Last, created, states_before
+from service.features.audits.shared_rounds import SharedRounds
 from service.features.audits.voids import Record, Voids
 from service.features.games.seating import Shared
 from service.features.tournaments.game_results import begun_games, by_place, games_of
@@ -87,6 +94,7 @@ class Heads:
         self._seed = seed
         self._latest: dict[str, int] = {}
         """The last event of each game that the tournament has named."""
+        self._shared = SharedRounds(games)
         self.voids = Voids(line, games, record, self._latest)
         self._pauses: list[int] = []
         """Events that paused all games of the tournament."""
@@ -105,6 +113,8 @@ class Heads:
             match fact:
                 case TableOpened():
                     found = self._begins(fact, at)
+                case ResultReported(game=None) if actor == SERVICE:
+                    found = decided_early(self._round(fact), fact, self._games, at)
                 case NonceGiven(entrant=entrant) | EntrantsMerged(into=entrant):
                     replaced = self._replaced.setdefault(entrant, [])
                     replaced.append((at, tournament.entries.entrants[entrant].nonce))
@@ -134,7 +144,11 @@ class Heads:
             or self._made(fact, begun, at)
             or self._shuffled(tournament, fact.game, lobby)
             or self._with_nonces(tournament, begun)
+            or decided_early(self._round(fact), fact, self._games, at)
         )
+
+    def _round(self, fact: TableOpened | Reached) -> HeldRound:
+        return self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
 
     def _reached(self, fact: Reached, game: str, head: str, at: str) -> Difference | None:
         """Return the difference of a fact from the game at the event that it names. These events never go back."""
@@ -148,7 +162,10 @@ class Heads:
             case _:
                 found = _came_out(tournament, fact, then.lobby)
         if isinstance(fact, ResultReported):
-            found = found or reported_early(tournament, fact, then, at)
+            early = reported_early(tournament, fact, then, at) or self._shared.told_early(tournament, fact, at)
+            found = found or early
+        elif isinstance(fact, GameClosed):
+            found = found or self._shared.revealed_early(tournament, fact, read)
         if found is None and then.seq < self._latest.get(game, 0):
             return Difference(message("audit/older-head"), OWN_RECORD)
         self._latest[game] = then.seq
@@ -214,7 +231,7 @@ class Heads:
         A game that counts again was compared when it began. Earlier builds named a game that went on without saying
         that it had been taken back.
         """
-        held = self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
+        held = self._round(fact)
         if fact.game in held.opened.get(fact.table, ()):
             again = fact.game in held.taken_back or self.voids.goes_on(fact.game, at)
             return None if again else Difference(message("audit/out-of-place"), OWN_RECORD)
@@ -222,6 +239,8 @@ class Heads:
         if fact.game != due:
             return Difference(message("audit/other-id"), _MADE, msgspec.structs.replace(fact, game=due))
         made = GameSetup.of(events)
+        if self._shared.begins_late(fact.game, alike(held, begun), made.at):
+            return Difference(message("audit/shared-seed"), "commitment")
         shared = None
         if self._line.tournament.deal == "duplicate" and not self._revealed(held, begun, made):
             shared = Shared(context, b"")

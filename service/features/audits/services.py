@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from events.log.journal import Journal
 from service.features.audits.from_log import Auditing
+from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.store import Audits
 from service.features.matches.services import MatchServices
 from service.features.tournaments.services import TournamentServices
@@ -22,9 +23,10 @@ class AuditServices:
 
 
 def build(platform: Platform, matches: MatchServices, tournaments: TournamentServices) -> AuditServices:
+    accounts = matches.games.accounts
     return AuditServices(
         audits=Audits(platform.registry.database),
-        auditing=Auditing(platform.journal, platform.ring),
+        auditing=Auditing(platform.journal, platform.ring, KnownAccounts(accounts.living, accounts.people)),
         matches=matches,
         tournaments=tournaments,
         journal=platform.journal,

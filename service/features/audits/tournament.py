@@ -41,6 +41,7 @@ from projections.tournament_fold import TournamentLine
 from projections.words import why
 from service.features.audits.chain import audit_chain
 from service.features.audits.heads import Heads, derives, revealed_seed
+from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.made_games import Games, Last
 from service.features.audits.verdict import Audit, Depth
 from service.features.tournaments.certificates import claims, digest, document, vouched
@@ -66,11 +67,12 @@ def audit_tournament(
     games: Games | None = None,
     last: Last | None = None,
     keys: Mapping[str, PublicKey] | None = None,
+    accounts: KnownAccounts | None = None,
 ) -> Audit:
     """Audit a tournament from its events. Without its seed, lots and draws are not checked.
 
     `games` reads the games of its tables, and `last` the hash of the last event of a game. `keys` are the keys that may
-    have signed its certificates.
+    have signed its certificates. `accounts` are known to the service alone.
     """
     try:
         if depth == "chain":
@@ -79,18 +81,23 @@ def audit_tournament(
         first = next(listed, None)
         if first is None:
             return Audit("broken", message("audit/no-events"))
-        return _Reader(first, seed if depth == "rules" else None, games, last, keys).audit(listed)
+        return _Reader(first, seed if depth == "rules" else None, games, last, keys, accounts).audit(listed)
     except Broken as broken:
         return Audit("broken", why(broken), seq=broken.seq)
 
 
-def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
-    """Audit a tournament from its verified record. Values that the record does not open are not checked."""
+def audit_record(
+    events: Sequence[Stored], depth: Depth = "rules", keys: Mapping[str, PublicKey] | None = None
+) -> Audit:
+    """Audit a tournament from its verified record. Values that the record does not open are not checked.
+
+    Certificates by other keys than `keys` are counted.
+    """
     try:
         seed = revealed_seed(events)
     except MALFORMED_FACT_ERRORS:
         return Audit("broken", message("audit/seed-not-hex"))
-    return audit_tournament(events, seed, depth)
+    return audit_tournament(events, seed, depth, keys=keys or {})
 
 
 class _Reader:
@@ -103,11 +110,13 @@ class _Reader:
         games: Games | None,
         last: Last | None,
         keys: Mapping[str, PublicKey] | None,
+        accounts: KnownAccounts | None,
     ) -> None:
         self._first = first
         self._line = TournamentLine.made(first)
         before = None if games is None else self._expected_link
-        self._auditor = Auditor(first.stream, solve, seed, self._digest, before, self._lobby)
+        living = None if accounts is None else accounts.living
+        self._auditor = Auditor(first.stream, solve, seed, self._digest, before, self._lobby, living)
         self._games = games
         self._heads = None
         if games is not None:
@@ -252,6 +261,9 @@ class _Reader:
 
     def _unsigned(self, fact: Fact) -> Difference | None:
         if not isinstance(fact, StandingsCertified) or self._keys is None:
+            return None
+        if self._games is None and fact.key not in self._keys:
+            self._auditor.doubts["doubt/certificates"] += 1
             return None
         signed_fields = (fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round)
         signed = document(self._line, Certificate(*signed_fields, self._line.version + 1), self._at, fact)

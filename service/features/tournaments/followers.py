@@ -24,7 +24,7 @@ from domain.tournament import drawing, entering, hours, result_commands
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
-from domain.tournament.presence import coming, missing
+from domain.tournament.presence import awaited, coming, missing
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.tournament import Tournament
@@ -206,13 +206,7 @@ class TournamentAdvancer:
         if any(game is not None and self.look(game).lobby.status == "running" for game in running):
             return True
         begins = tournament.status == "running" and place.stage == len(tournament.played)
-        return begins and any(self._waited_for(tournament, place.round, held, table) for table in held.tables)
-
-    @staticmethod
-    def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: DrawnTable) -> bool:
-        """Return whether a table that is played on this service still waits for its first game."""
-        begun = held.games[table.number] or held.opened.get(table.number)
-        return not begun and len(coming(tournament, held, table)) > 1 and _here(tournament, number, table)
+        return begins and bool(awaited(tournament, place.round, held))
 
     def _at_rest(self, known: TableGame) -> bool:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head

@@ -50,15 +50,16 @@ def undecided(held: HeldRound, table: int, look: Look) -> bool:
 
     Until that is decided, no other game begins at the table.
     """
-    return any(place[0] == table and _may_be_overturned(look(game)) for game, place in held.taken_back.items())
+    looks = (look(game) for game, place in held.taken_back.items() if place[0] == table)
+    return any(may_be_overturned(game.lobby, settled=game.settled) for game in looks)
 
 
-def _may_be_overturned(game: GameProgress) -> bool:
-    lobby = game.lobby
+def may_be_overturned(lobby: Lobby, *, settled: bool) -> bool:
+    """Return whether a game is voided and an appeal against that is possible or waits."""
     disputes = lobby.disputes.all.values()
     appeals = any(known.state == "appealed" or lobby.appealable_until(known.id) for known in disputes)
     contestable = any(ruling.kind == Voided.type_name() for ruling in lobby.contestable)
-    return lobby.voided and not game.settled and (appeals or contestable)
+    return lobby.voided and not settled and (appeals or contestable)
 
 
 def left_over(tournament: Tournament, *, all_stages: bool = True) -> Iterator[str]:

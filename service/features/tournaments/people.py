@@ -2,9 +2,8 @@
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament import checking_in, entering, merging, staffing, waiting
+from domain.tournament import checking_in, merging, staffing, waiting
 from domain.tournament.facts import Duty
-from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.teaming import Teaming
 from service.platform.streams.pen import Pen
@@ -22,7 +21,9 @@ class People(Teaming):
             if line.tournament.entries.named(entrant).merged == into:
                 return []
             merged = merging.merge(line.tournament, entrant, into)
-            _check_return(line.tournament, entrant, into)
+            back = merging.brings_back(line.tournament, entrant, into)
+            if back is not None:
+                raise Refusal("forbidden/entrant-returns", entrant=back)
             return [*merging.with_byes(line.tournament, merged)]
 
         return self._organise(account, id_, decide)
@@ -84,12 +85,3 @@ class People(Teaming):
             return checking_in.check_out(line.tournament, entrant)
 
         return self._for_entrant(account, id_, entrant, decide, desk=True)
-
-
-def _check_return(tournament: Tournament, *entries: int) -> None:
-    """Refuse a merger that brings back a player who left, where games are made here: only the player can come back."""
-    known = {number: tournament.entries.named(number) for number in entries}
-    if any(one.there for one in known.values()):
-        for number, one in known.items():
-            if one.dropped and entering.returns_alone(tournament, number):
-                raise Refusal("forbidden/entrant-returns", entrant=number)
