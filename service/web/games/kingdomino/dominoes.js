@@ -27,6 +27,13 @@ export const Domino = ({ domino }) => {
 export const Square = ({ half: { terrain, crowns }, x, y }) => html`<g transform="translate(${x} ${y})">
   <rect class="land ${terrain}" width="10" height="10" />
   <path class="growth ${terrain}" d=${GROWTHS[terrain]} />
-  ${Array.from({ length: crowns }, (_, place) =>
-    html`<path class="crown" d=${CROWN} transform="translate(${0.6 + 2.9 * place} 0.7) scale(0.38)" />`)}
+  ${crowns > 0 && html`<${Crowns} count=${crowns} />`}
 </g>`;
+
+/** Crowns on a dark ground, because wheat has their colour: as large as their number allows. */
+function Crowns({ count }) {
+  const size = count < 3 ? 0.6 : 0.4, step = 7.2 * size + 0.25;
+  return html`<rect class="crown-ground" x="0.2" y="0.3" width=${step * count + 0.25} height=${5.4 * size + 0.8} rx="0.9" />
+    ${Array.from({ length: count }, (_, place) =>
+      html`<path class="crown" d=${CROWN} transform="translate(${0.45 + step * place} ${0.7 - size}) scale(${size})" />`)}`;
+}

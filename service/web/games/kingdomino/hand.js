@@ -28,6 +28,6 @@ export function Hand() {
   return html`<span class="hand-place"><button type="button" class="in-hand ${floats ? "dragged" : ""}" aria-label="${t("play.turn-it")}: ${dominoWords(first.domino)}" title=${t("play.turn-it")}
       onPointerDown=${({ clientX: x, clientY: y, currentTarget, pointerId }) => { grip.current = { x, y, moved: false }; currentTarget.setPointerCapture(pointerId); }}
       onPointerMove=${move} onPointerUp=${() => setFloats(false)} onPointerCancel=${() => { grip.current = null; setFloats(false); }} onClick=${press}>
-    <span class=${facing.value}><${Domino} domino=${first.domino} /></span></button></span>
+    <span class="lies ${facing.value}"><${Domino} domino=${first.domino} /></span><span class="turns" aria-hidden="true">⟳</span></button></span>
     <p class="quiet">${t("play.place-here")}</p>`;
 }

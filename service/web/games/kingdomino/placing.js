@@ -3,7 +3,7 @@
 import { effect, signal } from "../../vendor/preact.js";
 import { pointed } from "../../shared/game/options.js";
 import { busy, candidate, decision, picks } from "../../shared/game/play.js";
-import { covers } from "./kingdom.js";
+import { covers, squares } from "./kingdom.js";
 
 const WAYS = ["right", "down", "left", "up"];
 
@@ -20,7 +20,14 @@ effect(() => {
 /** The placements from which the reader can choose. */
 export const placements = () => decision.value?.options.filter(({ kind }) => kind === "place") ?? [];
 
-const covering = (x, y) => placements().filter((option) => covers(option, x, y));
+/** The placements that cover a square, in the order in which the domino rotates round it: first with its left half there. */
+const covering = (x, y) => placements().filter((option) => covers(option, x, y)).sort((one, other) => turn(one, x, y) - turn(other, x, y));
+
+function turn(option, x, y) {
+  const [left, right] = squares(option).map(({ half }) => half);
+  const isLeft = option.x === x && option.y === y, even = left.terrain === right.terrain && left.crowns === right.crowns;
+  return (WAYS.indexOf(option.dir) + (isLeft ? 0 : 2)) % 4 + (isLeft || even ? 0 : 4);
+}
 
 /** The placement that covers a square: if possible the picked one, or one that lies as the domino in the hand does. */
 function placementAt(x, y) {
@@ -47,12 +54,15 @@ export function put(x, y) {
   choose(picked < 0 ? placementAt(x, y) : here[(picked + 1) % here.length]);
 }
 
-/** Rotates the domino where it lies, or in the hand. */
+/** Rotates the domino where it lies, or in the hand. Where it can lie only in one way, it rotates round its other square. */
 export function rotate() {
   const lies = candidate.value?.kind === "place" ? candidate.value : null;
   if (!lies) facing.value = WAYS[(WAYS.indexOf(facing.value) + 1) % WAYS.length];
-  else if (covers(lies, pivot.x, pivot.y)) put(pivot.x, pivot.y);
-  else put(lies.x, lies.y);
+  else {
+    const ends = squares(lies).sort((one) => (one.x === pivot.x && one.y === pivot.y ? -1 : 1));
+    const { x, y } = ends.find((end) => covering(end.x, end.y).length > 1) ?? ends[0];
+    put(x, y);
+  }
 }
 
 /** Puts the domino on the square under a dragging pointer. Returns whether a domino can lie there. */
