@@ -20,7 +20,7 @@ export function Kingdomino({ table, view, over }) {
   return html`<div class="kingdomino">
     <div class="lines">
       ${[["current-line", table.current], ["next-line", table.next]].map(([name, claims]) => (claims.length > 0 || !over)
-        && html`<${Line} key=${name} name=${t(name)} claims=${claims} fresh=${fresh} />`)}
+        && html`<${Line} key=${name} name=${name} claims=${claims} fresh=${fresh} />`)}
       <dl class="turn-facts">
         ${!over && table.turn && table.turn.seat !== null && html`<div>
           <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /></dd>
@@ -42,7 +42,7 @@ export function Kingdomino({ table, view, over }) {
 
 export const ZONES = new Set(["size", "players", "current", "next", "hand", "pile", "pile_order", "set_aside", "turn", "turns"]);
 
-const Line = ({ name, claims, fresh }) => html`<section class="line-of"><h3>${name}</h3>
+const Line = ({ name, claims, fresh }) => html`<section class="line-of ${name}"><h3>${t(name)}</h3>
   ${claims.length === 0 && html`<p class="quiet">${t("empty")}</p>`}
   <ul class="dominoes">${claims.map((claim) => html`<${Claim} key=${claim.domino} ...${claim} latest=${claim.seat !== null && fresh.has(claim.domino)} />`)}</ul>
 </section>`;
