@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.domaine import land
-from tests.support.play import asked, moves, table
+from tests.support.domaine import fence, land, pieces
+from tests.support.play import asked, moves, posted, table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 REACH = """([id, radius]) => {
@@ -68,6 +68,38 @@ def test_an_edge_is_44_pixels_wide_when_a_border_is_chosen(people, visit):
     page.wait_for_function("whole => document.querySelector('svg.board').getAttribute('viewBox') === whole", arg=whole)
     [placed] = [one for one in people["ada"].get(f"/v1/games/{game}").json["table"]["borders"] if same(one, edges[0])]
     assert placed
+
+
+def test_a_square_is_framed_and_44_pixels_wide_when_it_is_chosen(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game, decision = waiting_for(pair, "castle")
+    page = visit(**PHONE).signed_in("ada").open(f"/games/{game}").page
+    chosen = decision["options"][0]["id"]
+    square = page.locator(f'.board [data-option="{chosen}"]')
+    before = square.bounding_box()["width"]
+    frame = page.locator(".board rect.offer").first.bounding_box()["width"]
+    assert frame > 0.8 * before
+    square.tap()
+    page.locator("svg.board.close").wait_for()
+    assert before < 44 <= round(square.bounding_box()["width"], 1)
+    page.locator(".answer.chosen .send").click()
+    page.locator(f".ask:not([data-decision={decision['id']}])").wait_for()
+
+
+def test_the_tint_of_a_domain_lies_below_its_signs(people, visit):
+    position = {
+        "strict": False,
+        "terrain": land("F 0,0 1,0 s 1,1 V 5,5"),
+        "castles": pieces("A 0,1 B 10,10"),
+        "borders": fence(0, 0, 1, 1),
+    }
+    wanted = {"ruleset": "domaine", "seats": ["me", "open"], "sandbox": True, "position": position}
+    game = posted(people["ada"], "/v1/games", **wanted)["game"]["id"]
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    page.locator(".board .domain").first.wait_for(state="attached")
+    order = page.evaluate("[...document.querySelectorAll('.board .domain, .board .sign')].map((one) => one.classList[0])")
+    assert order == sorted(order), "every tint, then every sign"
 
 
 def same(border, option):

@@ -162,8 +162,8 @@ def test_what_is_pointed_at_is_shown_on_the_board(people, visit):
     page.locator(".options li").nth(3).hover()
     place = decision["options"][3]
     mark = page.locator(".board .offer.pointed")
-    assert mark.get_attribute("cx") == str(10 * place["x"] + 5)
-    assert mark.get_attribute("cy") == str(10 * (11 - place["y"]) + 5)
+    corner = [float(mark.get_attribute(side)) for side in "xy"]
+    assert corner == pytest.approx([10 * place["x"] + 0.9, 10 * (11 - place["y"]) + 0.9])
 
 
 def test_disputes_stand_beside_the_game_and_lead_to_what_they_cite(pair, dominion, visit):

@@ -27,23 +27,23 @@ const top = (y) => (SIZE - 1 - y) * SIDE;
 
 /** The part of the board that is shown: its left and upper corner, and its size. The rim has the numbers of rows and columns. */
 const WHOLE = { x: -5, y: -1.5, width: SIZE * SIDE + 6.5, height: SIZE * SIDE + 7 };
-/** Pixels of a square at which a circle of 44 fits between the middles of its edges. */
-const ROOMY = 64;
+/** Pixels of a square that a finger hits; and those at which a circle of 44 fits between the middles of its edges. */
+const ROOMY = 45, ROOMY_FOR_EDGES = 64;
 
-/** The part that is shown while a border is chosen on a small screen: null, the whole board. */
+/** The part that is shown while a place is chosen on a small screen: null, the whole board. */
 const close = signal(null);
 effect(() => {
   if (!picks.value.length) close.value = null;
 });
 
-/** Picks an option. A finger that picks an edge of small squares gets them larger, and the edge stays under the finger. */
+/** Picks an option. A finger that picks a small square or its edge gets it larger, and it stays under the finger. */
 const touch = (option) => (event) => {
   const { width } = event.currentTarget.ownerSVGElement.getBoundingClientRect();
-  const larger = ROOMY / (width * SIDE / WHOLE.width);
+  const larger = (option.side ? ROOMY_FOR_EDGES : ROOMY) / (width * SIDE / WHOLE.width);
   press(option)(event);
-  if (close.value || !option.side || event.pointerType !== "touch" || larger <= 1 || !picks.value.includes(option.id)) return;
+  if (close.value || event.pointerType !== "touch" || larger <= 1 || !picks.value.includes(option.id)) return;
   const from = (start, middle) => middle - (middle - start) / larger;
-  const [x, y] = option.side === "right" ? [left(option.x + 1), top(option.y) + 5] : [left(option.x) + 5, top(option.y)];
+  const [x, y] = [left(option.x) + (option.side === "right" ? SIDE : 5), top(option.y) + (option.side === "up" ? 0 : 5)];
   close.value = { x: from(WHOLE.x, x), y: from(WHOLE.y, y), width: WHOLE.width / larger, height: WHOLE.height / larger };
 };
 
@@ -60,6 +60,7 @@ export function Board({ table }) {
       html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
     ${table.domains.flatMap(({ seat, squares }) => squares.map((square) =>
       html`<${Tint} square=${square} kind="domain ${seatClass(seat)}" />`))}
+    ${rows.flatMap(([y, row]) => row.map((letter, x) => SIGNS[letter] && html`<${Sign} letter=${letter} x=${x} y=${y} />`))}
     ${table.neutral_zones.flat().map((square) => html`<${Tint} square=${square} kind="neutral-zone" />`)}
     ${preview.map((square) => html`<${Tint} square=${square} kind="foreseen ${seatClass(square.seat)}" />`)}
     ${options.map((option) => html`<${Offer} option=${option} picked=${picked.has(option.id)} />`)}
@@ -90,8 +91,10 @@ function Target({ option }) {
 
 const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}">
   <rect class="land" width="10" height="10"><title>${name} (${x}, ${y})</title></rect>
-  ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}
 </g>`;
+
+/** A sign lies over the tint of its domain, which would change its colour. */
+const Sign = ({ letter, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}"><path class="sign" d=${SIGNS[letter]} /></g>`;
 
 const Tint = ({ square: { x, y }, kind }) =>
   html`<rect class=${kind} x=${left(x)} y=${top(y)} width="10" height="10" />`;
@@ -115,7 +118,7 @@ function Offer({ option, picked = false, pointed: now = false }) {
   if (option.x === undefined) return null;
   const kind = `offer ${picked ? "picked" : ""} ${now ? "pointed" : ""}`;
   if (option.side) return html`<${Border} border=${option} kind=${kind} />`;
-  return html`<circle class=${kind} cx=${left(option.x) + 5} cy=${top(option.y) + 5} r=${now || picked ? 3.4 : 1.3} />`;
+  return html`<rect class=${kind} x=${left(option.x) + 0.9} y=${top(option.y) + 0.9} width="8.2" height="8.2" rx="1" />`;
 }
 
 /** The key to the signs of the board. */
