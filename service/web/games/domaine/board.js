@@ -6,7 +6,7 @@ import { Zone, together } from "../../shared/game/cards.js";
 import { card, parts } from "../../shared/game/options.js";
 import { decision, picks, point, press } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
-import { Opener, sizeOf } from "../../shared/game/thumbnails.js";
+import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
 import { Board, Key } from "./map.js";
 import { playWords, sellWords } from "./played.js";
@@ -16,7 +16,6 @@ const FACTS = ["score", "ducats", "income", "knights"];
 
 export function Domaine({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
-  const several = own !== null && table.players.length > 2;
   return html`<div class="domaine">
     <div class="board-and-court">
       <${Board} table=${table} />
@@ -32,8 +31,8 @@ export function Domaine({ table, view, over }) {
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
     </div>
-    <div class="mats ${several ? "with-thumbs" : ""}">
-      ${table.players.map((player, seat) => html`<${Mat} key=${seat} small=${several && seat !== own} player=${player} seat=${seat} turn=${over ? null : table.turn} />`)}
+    <div class="mats ${thumbs(own, table)}">
+      ${table.players.map((_, seat) => html`<${Mat} key=${seat} table=${table} own=${own} seat=${seat} over=${over} />`)}
     </div>
     <${Key} />
     <${Descriptions} cards=${[...new Set([...table.court, ...((own !== null && table.players[own].hand) || [])])].map(card)} />
@@ -78,16 +77,15 @@ const Backs = ({ letters }) => html`<p class="backs">${[...new Set(letters)].map
 
 const mineName = (kind) => parts().terrains.find(({ id }) => id === kind)?.name ?? kind;
 
-function Mat({ player, seat, turn, small }) {
-  const { mines, monopolies } = player.breakdown;
+function Mat({ table, own, seat, over }) {
+  const player = table.players[seat], { mines, monopolies } = player.breakdown;
   const won = Object.entries(player.breakdown.points).filter(([, points]) => points);
-  return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""} ${small ? sizeOf(seat) : ""}" aria-labelledby="mat-${seat}">
-    ${small && html`<${Opener} seat=${seat} />`}
+  return html`<${SeatPart} kind="mat" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn.seat === seat}>
     <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
     <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
     ${!player.hand && html`<${Backs} letters=${player.backs} />`}
     <ul class="properties">${won.map(([name, points]) => html`<li key=${name}>${t(name === "ducats" ? "play.ducat-bonus" : `domaine.${name}`)} +${points}</li>`)}
       ${Object.entries(mines).filter(([, count]) => count).map(([kind, count]) => html`<li key=${kind} class=${monopolies.includes(kind) ? "monopoly" : ""}>${mineName(kind)} ${count}${monopolies.includes(kind) ? ` ★` : ""}</li>`)}</ul>
-  </section>`;
+  </${SeatPart}>`;
 }
 

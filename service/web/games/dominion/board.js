@@ -8,7 +8,7 @@ import { LastTurns } from "../../shared/game/last-turns.js";
 import { card, declared } from "../../shared/game/options.js";
 import { decision, picks, point, press } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
-import { Opener, sizeOf } from "../../shared/game/thumbnails.js";
+import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
 import { grouped, holder, ofHand } from "./hand-options.js";
 import { Supply } from "./supply.js";
@@ -18,7 +18,6 @@ export function Dominion({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
   const controlled = own !== null && table.turn?.controller === own ? table.turn.seat : null;
   const order = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
-  const several = own !== null && order.length > 2;
   return html`<div class="dominion">
     <div class="status">
       <${Turn} table=${table} seat=${controlled ?? own} over=${over} />
@@ -27,8 +26,8 @@ export function Dominion({ table, view, over }) {
     ${controlled !== null && !over && html`<${Hand} table=${table} seat=${controlled} title=${t("play.hand-of", { seat: seatName(controlled) })} />`}
     ${own !== null && !over && html`<${Hand} table=${table} seat=${own} title=${t("play.your-hand")} />`}
     <${Supply} piles=${table.supply} beside=${table.beside ?? []} events=${table.events ?? []} marks=${table.marks ?? {}} bane=${table.bane} banned=${table.turn?.banned ?? []} />
-    <div class="mats ${several ? "with-thumbs" : ""}">
-      ${order.map((seat) => html`<${Mat} key=${seat} small=${several && seat !== own} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && (seat === own || seat === controlled) && !over} turn=${over ? null : table.turn} />`)}
+    <div class="mats ${thumbs(own, table)}">
+      ${order.map((seat) => html`<${Mat} key=${seat} table=${table} own=${own} seat=${seat} fanned=${viewNow === "play" && (seat === own || seat === controlled) && !over} over=${over} />`)}
     </div>
     <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(topOf(pile)), cost: pile.cost }))
       .concat((table.events ?? []).map(card))} />
@@ -69,9 +68,9 @@ const Turn = ({ table: { turn, waiting_turns: waiting = [], empty_piles: empty, 
 </dl>`;
 
 /** What lies before a player. `fanned`: the hand and the cards in play are shown above the supply. */
-function Mat({ player, seat, turn, fanned, small }) {
-  return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""} ${small ? sizeOf(seat) : ""}" aria-labelledby="mat-${seat}">
-    ${small && html`<${Opener} seat=${seat} />`}
+function Mat({ table, own, seat, over, fanned }) {
+  const player = table.players[seat];
+  return html`<${SeatPart} kind="mat" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn?.seat === seat}>
     <h3 id="mat-${seat}"><${Named} seat=${seat} /> <small>${t("turns-taken", { turns: player.turns })}</small>
       ${player.vp_tokens > 0 && html` <span class="badge">${t("vp-tokens", { tokens: player.vp_tokens })}</span>`}
       ${Object.entries(player.counters ?? {}).map(([name, number]) => html` <span class="badge" key=${name}>
@@ -89,5 +88,5 @@ function Mat({ player, seat, turn, fanned, small }) {
     <${Zone} name=${t("deck")} cards=${player.deck} count=${player.deck_size} ordered />
     <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_top ? player.discard_size : 0} top=${player.discard_top}
       ordered=${Boolean(player.discard)} />
-  </section>`;
+  </${SeatPart}>`;
 }

@@ -9,13 +9,12 @@ import { covers, squares } from "./kingdom.js";
 import { put, show } from "./placing.js";
 import { dominoWords } from "./text.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
-import { Opener, sizeOf } from "../../shared/game/thumbnails.js";
+import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
 
 export function Kingdomino({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
   const seats = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
-  const several = own !== null && seats.length > 2;
   const fresh = new Set(latest.value.map(({ domino }) => domino));
   return html`<div class="kingdomino">
     <div class="lines">
@@ -32,8 +31,8 @@ export function Kingdomino({ table, view, over }) {
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
     </div>
-    <div class="kingdoms ${own === null ? "" : "with-own"} ${several ? "with-others with-thumbs" : ""}">
-      ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${seat === own} fresh=${fresh} small=${several && seat !== own} />`)}
+    <div class="kingdoms ${own === null ? "" : "with-own"} ${thumbs(own, table)}">
+      ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${own} fresh=${fresh} />`)}
     </div>
     ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
       <ol class="dominoes">${table.pile_order.map((domino) => html`<li key=${domino}><${Domino} domino=${domino} /></li>`)}</ol></section>`}
@@ -61,7 +60,7 @@ function reach({ left, right, bottom, top }, size) {
   return { left: right - size + 1, right: left + size - 1, bottom: top - size + 1, top: bottom + size - 1 };
 }
 
-function Kingdom({ player, seat, table, over, own, fresh, small }) {
+function Kingdom({ player, seat, table, over, own, fresh }) {
   const { size } = table;
   const { left, right, bottom, top } = over ? player.box : reach(player.box, size);
   const width = right - left + 1, height = top - bottom + 1;
@@ -71,10 +70,8 @@ function Kingdom({ player, seat, table, over, own, fresh, small }) {
   const castle = at(0, 0);
   const { properties, bonuses, largest_property: largest, crowns } = player.breakdown;
   const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
-  const inTurn = !over && table.turn?.seat === seat;
-  return html`<section class="kingdom ${seatClass(seat)} ${own ? "own" : ""} ${inTurn ? "in-turn" : ""} ${small ? sizeOf(seat) : ""}" aria-labelledby="kingdom-${seat}">
+  return html`<${SeatPart} kind="kingdom" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn?.seat === seat}>
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { count: player.score })}</strong></h3>
-    ${small && html`<${Opener} seat=${seat} />`}
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
       ${Array.from({ length: width * height }, (_, index) => {
         const x = left + (index % width), y = top - Math.floor(index / width);
@@ -96,7 +93,7 @@ function Kingdom({ player, seat, table, over, own, fresh, small }) {
       <li class=${over ? "" : "tie"}>${t("play.largest", { count: largest })}</li><li class=${over ? "" : "tie"}>${t("play.crowns", { count: crowns })}</li>
       ${player.discarded.length > 0 && html`<li>${t("discarded", { dominoes: player.discarded.join(", ") })}</li>`}
     </ul>
-  </section>`;
+  </${SeatPart}>`;
 }
 
 /** Every square that a placement can cover: the mouse shows the domino there, and a press puts it there. */
