@@ -92,13 +92,16 @@ def test_the_tint_of_a_domain_lies_below_its_signs(people, visit):
         "terrain": land("F 0,0 1,0 s 1,1 V 5,5"),
         "castles": pieces("A 0,1 B 10,10"),
         "borders": fence(0, 0, 1, 1),
+        "players": [{"hand": ["d-l"], "ducats": 9}, {"hand": [], "ducats": 9}],
+        "turn": {"seat": 0, "number": 20},
     }
     wanted = {"ruleset": "domaine", "seats": ["me", "open"], "sandbox": True, "position": position}
     game = posted(people["ada"], "/v1/games", **wanted)["game"]["id"]
     page = visit().signed_in("ada").open(f"/games/{game}").page
     page.locator(".hand-over button").click()
     page.locator(".board .domain").first.wait_for(state="attached")
-    order = page.evaluate("[...document.querySelectorAll('.board .domain, .board .sign')].map((one) => one.classList[0])")
+    order = page.locator(".board .domain, .board .sign").evaluate_all("all => all.map((one) => one.classList[0])")
+    assert set(order) == {"domain", "sign"}
     assert order == sorted(order), "every tint, then every sign"
 
 

@@ -49,6 +49,28 @@ def test_every_ruleset_has_turns_of_one_seat(people, visit, ruleset):
     assert not any("0 ducats" in line and "receives" in line for turn in turns for line in turn["lines"])
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_kingdomino_is_told_by_rounds_and_by_what_is_on_dominoes(people, visit, count):
+    players = [people[name] for name in ("ada", "bruno", "carla")][:count]
+    game = table(players, ruleset="kingdomino")
+    line = 3 if count == 3 else 4
+    for _ in moves(players, game, 4 * line):
+        pass
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator(".turns .round").nth(1).wait_for()
+    assert page.locator(".turns .round").all_inner_texts() == ["Round 1", "Round 2"]
+    parts = page.locator(".turns .scroll > *").evaluate_all("all => all.map((one) => one.className || one.tagName)")
+    begins = parts.index("round")
+    turns = parts[begins + 1 :].index("round")
+    assert turns == line or (count == 2 and turns < line), "each king acts once in a round"
+    told = page.locator(".turns li .words").all_inner_texts()
+    assert any(re.fullmatch(r"placed: [a-z]+♛* \| [a-z]+♛*", words) for words in told), told
+    assert not any(re.search(r"\(-?\d+, -?\d+\)", words) for words in told), told
+    pictures = page.locator(".turns .digest svg, .last-turns svg")
+    assert all("|" in one.get_attribute("aria-label") for one in pictures.all())
+    assert page.locator(".last-turns svg").count()
+
+
 @pytest.mark.parametrize("width", [390, 1366])
 def test_the_newest_line_is_on_the_screen_of_the_log(people, visit, width):
     page, _ = opened(visit, against_a_bot(people["ada"], "dominion", 12, recommended="first-game-2"), width)

@@ -6,12 +6,14 @@ import { game } from "../../shared/game/game.js";
 import { signed, t } from "../../shared/words.js";
 import { gain, squares } from "./kingdom.js";
 
-export function dominoWords(number) {
+function onDomino(number) {
   const { dominoes, terrains } = parts();
   const { left, right } = dominoes[number - 1];
   const half = ({ terrain, crowns }) => terrains[terrain] + "♛".repeat(crowns);
-  return `${number} (${half(left)} | ${half(right)})`;
+  return `${half(left)} | ${half(right)}`;
 }
+
+export const dominoWords = (number) => `${number} (${onDomino(number)})`;
 
 export function outcomeOf(option, table) {
   if (option.kind !== "place") return null;
@@ -42,8 +44,11 @@ export const tellTable = (table) => table.players.map((player, seat) => {
   return `${seatName(seat)}, ${t("score", { count: player.score })}. ${rows.join(" ")}`;
 }).join(" ");
 
-/** The dominoes that were placed in a turn, and those that got a king; in brief only their numbers. */
-export const tellTurn = (moves, brief = false) => [["domino-placed", "play.placed"], ["domino-discarded", "discarded"], ["domino-chosen", "play.king-on"]]
-  .map(([type, words]) => [words, moves.filter((move) => move.type === type).map(({ data }) => (brief ? data.domino : dominoWords(data.domino))).join(", ")])
-  .filter(([, dominoes]) => dominoes)
-  .map(([words, dominoes]) => t(words, { dominoes })).join("; ");
+/** The dominoes of a turn by what was done with them: the key of its words, and their numbers. */
+export const byMove = (moves) => [["domino-placed", "play.placed"], ["domino-discarded", "discarded"], ["domino-chosen", "play.king-on"]]
+  .map(([type, words]) => [words, moves.filter((move) => move.type === type).map(({ data }) => data.domino)])
+  .filter(([, dominoes]) => dominoes.length);
+
+/** The moves of a turn; in brief its dominoes without their numbers. */
+export const tellTurn = (moves, brief = false) =>
+  byMove(moves).map(([words, dominoes]) => t(words, { dominoes: dominoes.map(brief ? onDomino : dominoWords).join(", ") })).join("; ");

@@ -2,34 +2,26 @@
 
 import { computed, html } from "../../vendor/preact.js";
 import { at, game } from "./game.js";
-import { branchOf } from "./moments.js";
 import { descriptor } from "./ruleset.js";
 import { Named, seatClass, seatName } from "./seats.js";
-import { events, version } from "./events.js";
+import { version } from "./events.js";
 import { isNamed, tell } from "./turn-words.js";
+import { turns } from "./turns.js";
 import { t } from "../words.js";
 
-/** The moves of the last turn in which each seat made any. Another turn begins with `turn-began`, or with a move of another seat.
- *  Events of other seats in a turn (`effects`) belong to it as well. */
+/** The moves of the last turn in which each seat made any, and events of other seats in it (`effects`). In a game without
+ *  turns a seat may move at the end of a round and at the beginning of the next one, which is one turn here. */
 function lastTurns(moves, effects) {
-  const turns = new Map(), done = new Set();
-  let last = null, later = [];
-  for (const one of events.value.toReversed()) {
-    if (!one || done.size === game.value.seats.length) break;
-    const { type, seq, data: { seat } } = one.event;
-    if (branchOf(seq)) continue;
-    if (effects.has(type)) later.unshift(one.event);
-    if (type === "turn-began") {
-      if (later.length && !done.has(seat)) turns.set(seat, [...(turns.get(seat) ?? []), ...later].sort((a, b) => a.seq - b.seq));
-      later = [];
-    }
-    if (moves.has(type)) {
-      if (last !== null && last !== seat) done.add(last);
-      last = seat;
-      if (!done.has(seat)) turns.set(seat, [one.event, ...(turns.get(seat) ?? [])]);
-    } else if (type === "turn-began" && turns.has(seat)) done.add(seat);
+  const last = new Map();
+  let before = null;
+  for (const { events } of turns.value) {
+    const seat = events.find(({ type }) => moves.has(type))?.data.seat;
+    if (seat === undefined) continue;
+    const made = events.filter(({ type, data }) => (moves.has(type) && data.seat === seat) || effects.has(type));
+    last.set(seat, seat === before && events[0].type !== "turn-began" ? [...last.get(seat), ...made] : made);
+    before = seat;
   }
-  return turns;
+  return last;
 }
 
 /** The moves of each opponent's last turn; none while another moment is shown, nor after the end. */
@@ -43,12 +35,12 @@ const ofOthers = computed(() => {
 export const latest = computed(() => ofOthers.value.flatMap(([, moves]) => moves.map(({ type, data }) => ({ ...data, type }))));
 
 export function LastTurns() {
-  const { result, id } = game.value;
+  const { result, id } = game.value, { Moves } = descriptor.value;
   if (result) return null;
   const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(isNamed) }))
     .filter(({ seat, moves }) => moves.length && tell(moves, seat)).sort((one, other) => one.seat - other.seat);
   const brief = turns.length > 1;
   return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
-    <${Named} seat=${seat} /> <span class="moves" title=${tell(moves, seat)}>${place ? tell(moves, seat, brief) : t("play.last-moves", { moves: tell(moves, seat, brief) })}</span>
+    <${Named} seat=${seat} /> <span class="moves" title=${tell(moves, seat)}>${place ? "" : t("play.last-moves", { moves: "" })}${Moves ? html`<${Moves} moves=${moves} />` : tell(moves, seat, brief)}</span>
     ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
 }

@@ -1,8 +1,8 @@
-// The kinds of moments of a game: decisions, turns, abandoned branches; and the ways between them.
+// The kinds of moments of a game: decisions, what lies beside play, abandoned branches.
 
 import { computed } from "../../vendor/preact.js";
-import { at, game, go, here, skipping, trouble } from "./game.js";
-import { load, eventAt, events, known, missing, version } from "./events.js";
+import { at, game, here, trouble } from "./game.js";
+import { load, eventAt, known, version } from "./events.js";
 
 export const ASKED = "decision-opened";
 export const ANSWERED = "decision-answered";
@@ -39,56 +39,6 @@ export const branches = computed(() =>
 );
 
 export const branchOf = (seq) => branches.value.find(({ first, last }) => first <= seq && seq <= last) ?? null;
-
-const counts = (seq) => !(skipping.value && branchOf(seq));
-
-const numbers = (chosen) => known.value.map(({ event }) => event).filter((event) => chosen(event) && counts(event.seq)).map(({ seq }) => seq);
-
-const every = computed(() => events.value.map((_, place) => place + 1).filter(counts));
-export const decisions = computed(() => numbers((event) => event.type === ASKED));
-
-/** The starts of turns: the game's own events, or else the questions to another seat than before. */
-export const turns = computed(() => {
-  if (known.value.some(({ event }) => event.type === "turn-began")) return numbers((event) => event.type === "turn-began");
-  let seat = null, last = 0;
-  return numbers((event) => {
-    if (event.seq !== last + 1) seat = undefined; // who was asked before it is not here
-    last = event.seq;
-    if (event.type !== ASKED || event.data.seat === seat) return false;
-    const begins = seat !== undefined;
-    seat = event.data.seat;
-    return begins;
-  });
-});
-
-const stops = { event: every, decision: decisions, turn: turns };
-
-/** The next or the last moment of a kind in the loaded story, and the missing part on the way. */
-function way(kind, direction) {
-  const found = stops[kind].value;
-  const seq = (direction > 0 ? found.find((one) => one > at.value) : found.findLast((one) => one < at.value)) ?? null;
-  if (kind === "event") return { seq, lacks: null };
-  return { seq, lacks: missing(at.value + direction, seq ?? (direction > 0 ? version.value : 1), direction) };
-}
-
-/** Whether there may be a next or a last moment of a kind. */
-export function goesOn(kind, direction) {
-  const { seq, lacks } = way(kind, direction);
-  return (seq ?? lacks) !== null;
-}
-
-export async function step(kind, direction) {
-  try {
-    let next = way(kind, direction);
-    while (next.lacks) {
-      await load(next.lacks);
-      next = way(kind, direction);
-    }
-    if (next.seq) go(next.seq);
-  } catch (error) {
-    trouble.value = error;
-  }
-}
 
 /** An event of the story. If it is missing it is fetched, and the computed value updates. */
 function wanted(seq) {

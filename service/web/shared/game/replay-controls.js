@@ -2,10 +2,12 @@
 
 import { html, signal, useEffect, useRef } from "../../vendor/preact.js";
 import { at, audit, game, go, recorded, skipping, trouble } from "./game.js";
-import { branches, branchOf, decisions, goesOn, step, turns } from "./moments.js";
+import { branches, branchOf } from "./moments.js";
+import { decisions, goesOn, step } from "./steps.js";
+import { shownTurns } from "./turns.js";
 import { disputes, rulings } from "./dispute-lists.js";
 import { seatClass } from "./seats.js";
-import { eventAt, events, loadAll, missing, stretches, version } from "./events.js";
+import { events, loadAll, missing, stretches, version } from "./events.js";
 import { t } from "../words.js";
 
 const KINDS = ["turn", "decision", "event"];
@@ -111,8 +113,7 @@ function Strip() {
 /** The whole game from left to right: turns, abandoned branches, rulings and disputes. */
 function Overview() {
   const last = version.value;
-  const starts = turns.value;
-  const seatOf = (seq) => eventAt(seq).event.data.seat;
+  const starts = shownTurns.value.map(({ seat, events: [first] }) => ({ seat, seq: first.seq }));
   const ends = (seq, next = last + 1) => missing(seq, next - 1, 1) ?? next;
   const differs = audit.value?.seq;
   const marks = [
@@ -124,8 +125,8 @@ function Overview() {
     <rect class="ground" x="0" y="3" width=${last} height="10" />
     ${stretches(1, last).filter(({ here }) => !here).map((gap) =>
       html`<rect class="unloaded" x=${gap.first - 1} y="6" width=${gap.last - gap.first + 1} height="4" />`)}
-    ${starts.map((seq, place) => html`<rect class="turn ${seatClass(seatOf(seq))}" x=${seq - 1} y="3"
-      width=${ends(seq, starts[place + 1]) - seq} height="10" />`)}
+    ${starts.map(({ seq, seat }, place) => html`<rect class="turn ${seatClass(seat)}" x=${seq - 1} y="3"
+      width=${ends(seq, starts[place + 1]?.seq) - seq} height="10" />`)}
     ${branches.value.map(({ first, last: end }) =>
       html`<rect class="abandoned" x=${first - 1} y="3" width=${end - first + 1} height="10" />`)}
     ${decisions.value.map((seq) => html`<rect class="tick" x=${seq - 0.75} y="11" width="0.5" height="2" />`)}

@@ -26,6 +26,9 @@ import { signal } from "../../vendor/preact.js";
  * @property {Set<string>} [boardMoves] Further types of events that the board marks as moves of the last turn.
  * @property {Set<string>} [turnEffects] The types of events that a summary names also if they happen to another seat.
  * @property {(moves: any[], brief?: boolean, seat?: number) => string} [tellTurn] The summary of a turn, where the lines of the log are too long; `brief` beside others.
+ * @property {Function} [Moves] The same summary as a component of `{ moves }`, with pictures.
+ * @property {(move: any) => string} [tellMove] A line of the log beside the table, where that of the service is too long.
+ * @property {(events: any[]) => Map<number, number>} [rounds] The number of each round by the number of its first event.
  * @property {(event: any, before: any[]) => boolean} [withoutNews] Whether the log beside the table leaves out an event; `before` are the turn's earlier ones.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.

@@ -8,7 +8,7 @@ import { optionWords, parts } from "./options.js";
 import { decision, enough, pending, picks, resign, seated, send, takeBack } from "./play.js";
 import { tellHand, tellQuestion, tellScores, tellSupply, tellTable } from "./table-text.js";
 import { wordsOf } from "./timeline.js";
-import { step } from "./moments.js";
+import { step } from "./steps.js";
 import { log, version } from "./events.js";
 import { t } from "../words.js";
 

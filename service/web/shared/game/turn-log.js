@@ -2,45 +2,29 @@
 
 import { computed, html, useEffect, useRef } from "../../vendor/preact.js";
 import { game, trouble } from "./game.js";
-import { branchOf, isBeside } from "./moments.js";
+import { isBeside } from "./moments.js";
 import { descriptor } from "./ruleset.js";
 import { Mark, seatName } from "./seats.js";
-import { eventAt, known, load, log, version } from "./events.js";
+import { eventAt, load, log, version } from "./events.js";
 import { WithBacks } from "./timeline.js";
 import { bare, isNamed, tell } from "./turn-words.js";
+import { turns } from "./turns.js";
 import { t } from "../words.js";
 
-/**
- * @typedef {object} Turn The events of a turn that have lines; before the first turn, `seat` is null.
- * @property {number | null} seat
- * @property {any[]} events
- */
-
-/** Events that count and have lines, by turns. Without `turn-began`, a turn begins with an event of another seat. */
-function byTurns() {
-  const lines = known.value.map(({ event }) => event).filter(({ seq, type }) => (log.value.has(seq) || type === "turn-began") && !branchOf(seq));
-  const named = lines.some(({ type }) => type === "turn-began");
-  /** @type {Turn[]} */
-  const turns = [];
-  for (const event of lines) {
-    const { type, data: { seat } } = event, now = turns.at(-1);
-    const other = !named && !isBeside(event) && typeof seat === "number" && seat !== now?.seat;
-    if (type === "turn-began" || other) turns.push({ seat, events: [event] });
-    else if (now) now.events.push(event);
-    else if (eventAt(1) || !named) turns.push({ seat: null, events: [event] }); // without its beginning a turn has no name
-  }
-  return turns;
-}
+/** The turns with those of their events that have lines. Without its beginning a turn may have no name, and is left out. */
+const withLines = () => turns.value.filter(({ seat, whole }) => seat !== null || whole)
+  .map((turn) => ({ ...turn, events: turn.events.filter(({ seq, type }) => log.value.has(seq) || type === "turn-began") }))
+  .filter(({ events }) => events.length > 0);
 
 /** The lines of a turn: the effects of a card follow it in its line, and equal lines become one with their number. */
 function rowsOf({ seat, events }) {
-  const { withoutNews } = descriptor.value;
+  const { withoutNews, tellMove } = descriptor.value;
   const rows = [], earlier = [];
   for (const event of events) {
     const dull = withoutNews?.(event, earlier) ?? event.type === "turn-began";
     earlier.push(event);
     if (dull) continue;
-    const { depth } = log.value.get(event.seq), text = bare(event, seat), own = event.data.seat === seat, before = rows.at(-1);
+    const { depth } = log.value.get(event.seq), text = (isNamed(event) && tellMove?.(event)) || bare(event, seat), own = event.data.seat === seat, before = rows.at(-1);
     if (own && before?.own && depth > before.depth) before.effects.push(text);
     else rows.push({ seq: event.seq, own, depth, text, effects: [], seat: event.data.seat, beside: isBeside(event), count: 1 });
   }
@@ -54,25 +38,27 @@ function rowsOf({ seat, events }) {
 }
 
 /** A turn in one line. */
-function digest({ seat, events }) {
-  const moves = events.filter((event) => isNamed(event) && event.data.seat === seat);
-  return tell(moves.length || descriptor.value.tellTurn ? moves : events.slice(-1), seat, true);
+function Digest({ turn: { seat, events } }) {
+  const { Moves, tellTurn } = descriptor.value, moves = events.filter((event) => isNamed(event) && event.data.seat === seat);
+  if (Moves) return html`<${Moves} moves=${moves} />`;
+  return html`<${WithBacks} text=${tell(moves.length || tellTurn ? moves : events.slice(-1), seat, true)} />`;
 }
 
 /** The name of a turn, such as its number, if the ruleset gives it one. */
 const titleOf = ({ seat, events: [first] }) => (first.type === "turn-began" && log.value.get(first.seq)?.text.startsWith(`${seatName(seat)}:`) ? bare(first, seat) : "");
 
-const turns = computed(() => (game.value && descriptor.value ? byTurns().map((turn) => ({ ...turn, rows: rowsOf(turn) })) : []));
+const entries = computed(() => withLines().map((turn) => ({ ...turn, rows: rowsOf(turn) })));
 
 export function TurnLog() {
   const box = useRef();
-  const all = turns.value, last = all.at(-1);
+  const all = entries.value, last = all.at(-1);
   const end = JSON.stringify([last?.events[0].seq, last?.rows.map(({ words, count }) => words + count)]);
   useEffect(() => { box.current.scrollTop = box.current.scrollHeight; }, [end]);
   return html`<section class="timeline turns" aria-labelledby="timeline-title" data-version=${version.value}>
     <h2 id="timeline-title">${t("course")}</h2>
     <div class="scroll" tabindex="0" ref=${box}><${Earlier} />
-      ${all.map((turn) => html`<${Turn} key=${turn.events[0].seq} turn=${turn} last=${turn === last} />`)}</div>
+      ${all.map((turn) => html`${turn.round && html`<h3 key="round-${turn.round}" class="round">${t("play.round", { round: turn.round })}</h3>`}
+        <${Turn} key=${turn.events[0].seq} turn=${turn} last=${turn === last} />`)}</div>
   </section>`;
 }
 
@@ -90,7 +76,7 @@ function Turn({ turn, last }) {
   if (seat === null) return html`<details open=${last}><summary>${t("play.set-up")}</summary><${Rows} rows=${rows} /></details>`;
   return html`<details open=${last || rows.some(({ beside }) => beside)}>
     <summary><${Mark} seat=${seat} /><span class="words"><b>${seatName(seat)}</b>${title && html` <small>${title}</small>`}
-      ${" "}<span class="digest"><${WithBacks} text=${digest(turn)} /></span></span></summary>
+      ${" "}<span class="digest"><${Digest} turn=${turn} /></span></span></summary>
     <${Rows} rows=${rows} />
     ${!last && html`<p class="again"><a href="/games/${game.value.id}/review#${first.seq}">${t("play.watch-again")}</a></p>`}</details>`;
 }

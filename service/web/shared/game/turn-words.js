@@ -17,6 +17,6 @@ export function isNamed({ type }) {
   return turnMoves?.has(type) || turnEffects?.has(type);
 }
 
-/** Moves of a turn in one line. */
+/** Moves of a turn in one line, as text. */
 export const tell = (moves, seat, brief = false) =>
   descriptor.value.tellTurn?.(moves, brief, seat) ?? moves.map((move) => bare(move, seat)).filter(Boolean).join("; ");
