@@ -40,7 +40,7 @@ const Card = ({ id, count = 1, note = null }) => {
 export function Zone({ name, cards, count = cards?.length ?? null, ordered = false, top = null }) {
   const seen = cards ?? (top ? [top] : []);
   const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
-  return html`<div class="zone">
+  return html`<div class="zone ${count === null && !seen.length ? "uncounted" : ""} ${top ? "with-top" : ""}">
     <h4 title=${count === null ? t("size-by-rule") : null}>${name} ${count === null ? html`<small class="unseen">${t("size-hidden")}</small>` : html`<small>${count}</small>`}</h4>
     <ul class="cards ${ordered ? "in-order" : ""}">
       ${ordered
