@@ -34,6 +34,8 @@ def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
                 words[field] = action_name(value, CARDS[fields["card"]].actions[value], language)
             case "side":
                 words[field] = WORDS.say("sides", value, language)
+            case "ducats" | "income":
+                words[field] = WORDS.say("words", "ducats", language, count=value)
             case "castle":
                 words[field] = _places([value])
             case "castles" | "squares" if isinstance(value, tuple):
