@@ -229,7 +229,7 @@ def test_one_press_answers_one_question(people, visit):
         asked_then = ask.get_attribute("data-decision")
         again()
         assert page.locator(f".to-you[data-decision={asked_then}] .question[aria-busy=false]").count() == 1
-        assert "end your turn" in choice.inner_text()
+        assert "End your turn" in choice.inner_text()
 
     curtain.click()
     choice.wait_for()

@@ -24,7 +24,8 @@ export function Supply({ piles, beside, events, marks, bane, banned }) {
     ${sorted(of, kind).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
       offered=${offered.get(pile.top)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}</ul>`;
   return html`<section class="supply ${decision.value && offered.size + offeredEvents.size > 0 ? "choosing" : ""}" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
-    ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}</h3>
+    ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}
+    ${decision.value && [...offered.values()].some((option) => doubt(option, game.value.table)) && html` <small class="outlined doubted">${t("play.outlined-doubted")}</small>`}</h3>
     ${row(piles.filter((pile) => !card(pile.card).basic), t("kingdom-cards"))}
     ${events.length > 0 && html`<h4>${t(events.some((id) => card(id).cost === null) ? "landscapes" : "events")}</h4><ul class="piles wide">${events.map((id) =>
       html`<${Landscape} key=${id} id=${id} marks=${marks[id] ?? {}} offered=${offeredEvents.get(id)} />`)}</ul>`}

@@ -96,12 +96,16 @@ function Menu() {
     set(false);
     cite(eventAt(version.value).event);
   };
+  const command = () => {
+    set(false);
+    requestAnimationFrame(() => document.getElementById("command").focus());
+  };
   return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => set(true)} title=${t("views.menu")}
       aria-label=${t("views.menu")}><${Icon} name="menu" /><span>${t("views.menu")}</span></button>
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />
-      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p><${GiveUp} /></p>`}`}
+      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p class="to-commands"><button type="button" class="plain" onClick=${command}>${t("speech.command")}</button></p><p><${GiveUp} /></p>`}`}
       ${party.value && viewNow !== "dispute" && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}

@@ -60,7 +60,7 @@ export function optionWords(option) {
   return [t(`kind.${option.kind}`), ...about].join(" ");
 }
 
-const capital = (words) => words.replace(/^./u, (first) => first.toUpperCase());
+export const capital = (words) => words.replace(/^./u, (first) => first.toUpperCase());
 
 /** What a button does with the picks. A piece for the board needs no number or square, which the board shows. */
 export function actWords({ min, max, options }, picked) {

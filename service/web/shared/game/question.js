@@ -6,7 +6,7 @@ import { Modal } from "../account.js";
 import { at, game, go, trouble, viewNow } from "./game.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
-import { actWords, bounds, card, optionWords, questionText } from "./options.js";
+import { actWords, bounds, capital, card, optionWords, questionText } from "./options.js";
 import {
   allowTakeback, answer, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
   retrying, seated, single,
@@ -105,7 +105,7 @@ function Choice({ option, letter }) {
     disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
     onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
     ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
-    <span>${optionWords(option)}${outcome && html` <small>${outcome}</small>`}</span>
+    <span>${capital(optionWords(option))}${outcome && html` <small>${outcome}</small>`}</span>
     ${rank >= 0 && several && html`<b class="rank">${rank + 1}</b>`}
   </button></li>`;
 }

@@ -83,4 +83,4 @@ function Turn({ turn, last }) {
 
 const Rows = ({ rows }) => html`<ol>${rows.map(({ seq, seat, own, depth, words, count, beside }) =>
   html`<li key=${seq} class="deep-${own ? Math.max(0, depth) : Math.min(depth + 1, 4)} ${beside ? "ruling" : ""}">
-    ${!own && typeof seat === "number" && html`<${Mark} seat=${seat} />`}<span class="words"><${WithBacks} text=${words} />${count > 1 && html` <b class="times">×${count}</b>`}</span></li>`)}</ol>`;
+    ${!own && typeof seat === "number" && html`<${Mark} seat=${seat} />`}<span class="words">${count > 1 && html`<b class="times">${count} × </b>`}<${WithBacks} text=${words} /></span></li>`)}</ol>`;
