@@ -1,5 +1,7 @@
 """Taking back is offered beside the question, on a phone too, exactly while the service accepts it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -72,6 +74,21 @@ def test_the_button_asks_where_the_others_must_agree(people, visit):
     page.locator(".takeback").wait_for(state="detached")
     assert not up_to(page, ada, game).count()
     assert take_back(ada, game).status == 409
+
+
+def test_the_button_names_the_answer_once_the_others_have_moved(people, visit):
+    ada, bruno = pair = [people["ada"], people["bruno"]]
+    game = table(pair, terms={"takebacks": "consent"})
+    page = visit(viewport=PHONE).signed_in("ada").open(f"/games/{game}").page
+    order = []
+    while order[-2:] != [ada, bruno]:
+        turn = asked(pair, game)
+        order.append(turn[0])
+        assert move(*turn).status == 201
+    button = up_to(page, ada, game)
+    expect(button).to_have_text(re.compile(r"^Ask to take back: (king on|placed): [a-z]+♛* \| [a-z]+♛*$"))
+    button.click()
+    page.get_by_text("ada asks to take an answer back.").wait_for()
 
 
 def test_alone_at_a_shared_screen_nobody_is_asked(people, visit):

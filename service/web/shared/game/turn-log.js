@@ -7,7 +7,7 @@ import { descriptor } from "./ruleset.js";
 import { Mark, seatName } from "./seats.js";
 import { eventAt, load, log, version } from "./events.js";
 import { WithBacks } from "./timeline.js";
-import { bare, isNamed, tell } from "./turn-words.js";
+import { bare, isNamed, tell, titleOf } from "./turn-words.js";
 import { turns } from "./turns.js";
 import { t } from "../words.js";
 
@@ -43,9 +43,6 @@ function Digest({ turn: { seat, events } }) {
   if (Moves) return html`<${Moves} moves=${moves} />`;
   return html`<${WithBacks} text=${tell(moves.length || tellTurn ? moves : events.slice(-1), seat, true)} />`;
 }
-
-/** The name of a turn, such as its number, if the ruleset gives it one. */
-const titleOf = ({ seat, events: [first] }) => (first.type === "turn-began" && log.value.get(first.seq)?.text.startsWith(`${seatName(seat)}:`) ? bare(first, seat) : "");
 
 const entries = computed(() => withLines().map((turn) => ({ ...turn, rows: rowsOf(turn) })));
 

@@ -20,3 +20,6 @@ export function isNamed({ type }) {
 /** Moves of a turn in one line, as text. */
 export const tell = (moves, seat, brief = false) =>
   descriptor.value.tellTurn?.(moves, brief, seat) ?? moves.map((move) => bare(move, seat)).filter(Boolean).join("; ");
+
+/** The name of a turn, such as its number, if the ruleset gives it one. */
+export const titleOf = (/** @type {{ seat: number | null, events: any[] }} */ { seat, events: [first] }) => (first.type === "turn-began" && log.value.get(first.seq)?.text.startsWith(`${seatName(seat)}:`) ? bare(first, seat) : "");

@@ -2,9 +2,12 @@
 
 import { computed, html } from "../../vendor/preact.js";
 import { at, game } from "./game.js";
-import { ANSWERED, branchOf } from "./moments.js";
+import { ANSWERED, ASKED, branchOf } from "./moments.js";
 import { pending, seated, takeBack } from "./play.js";
-import { events, version } from "./events.js";
+import { descriptor } from "./ruleset.js";
+import { events, log, version } from "./events.js";
+import { bare, titleOf } from "./turn-words.js";
+import { turns } from "./turns.js";
 import { t } from "../words.js";
 
 /** Whether other people must agree: bots and the reader's other seats are not asked. */
@@ -19,26 +22,41 @@ function declined(later, { seat, decision }) {
   return place >= 0 && later.slice(0, place).some(({ type }) => type === "takeback-declined");
 }
 
-/** Whether the reader can take the last answer back. An answer that is not loaded is far back: only the others can allow it. */
-export const undoable = computed(() => {
+/** The reader's last answer and what has happened since, if the reader can take it back; otherwise null. An answer that is not
+ *  loaded (`event` is null) is far back: only the others can allow it. */
+const undone = computed(() => {
   const now = game.value, { takebacks } = now.terms, informed = takebacks === "uninformed";
-  if (!["uninformed", "consent"].includes(takebacks) || now.takeback || now.paused || !seated.value.length) return false;
-  if (pending.value || at.value !== version.value) return false;
+  if (!["uninformed", "consent"].includes(takebacks) || now.takeback || now.paused || !seated.value.length) return null;
+  if (pending.value || at.value !== version.value) return null;
   const later = [];
   let tooLate = false;
   for (const one of events.value.toReversed()) {
-    if (!one) return !informed;
+    if (!one) return informed ? null : { event: null, later: later.toReversed() };
     const { seq, type, data } = one.event;
     if (branchOf(seq)) continue;
     if (type === ANSWERED && now.you.includes(data.seat)) {
-      return informed ? !tooLate && !one.reveals_hidden : !declined(later, data);
+      const may = informed ? !tooLate && !one.reveals_hidden : !declined(later, data);
+      return may ? { event: one.event, later: later.toReversed() } : null;
     }
     tooLate ||= one.reveals_hidden || type === ANSWERED || type === "rewound" || (type === "overturned" && data.branch !== null);
     later.push(one.event);
   }
-  return false;
+  return null;
 });
 
-export const Undo = () => undoable.value && html`<button type="button" class="undo" onClick=${takeBack} title="u">
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5 4 9l4 4M4 9h9a5 5 0 0 1 0 10H9" /></svg>
-  <span>${t(asksOthers.value ? "play.ask-take-back" : "play.take-back")}</span></button>`;
+/** What would be taken back, in words: the first line that followed the answer, and its turn. */
+function toldBack({ event, later }) {
+  const line = event && later.find(({ seq, type }) => type === ASKED || log.value.has(seq));
+  if (!line || line.type === ASKED) return null;
+  const { seat } = event.data, turn = turns.value.findLast(({ events }) => events.includes(event));
+  return [descriptor.value.tellMove?.(line) || bare(line, seat), turn && titleOf(turn)].filter(Boolean).join(", ");
+}
+
+/** Once others have moved, it names the move, and stands back behind the question. */
+export function Undo() {
+  if (!undone.value) return null;
+  const moved = undone.value.later.some(({ type }) => type === ANSWERED), move = moved && toldBack(undone.value);
+  return html`<button type="button" class="undo ${moved ? "plain" : ""}" onClick=${takeBack} title="u">
+    ${!moved && html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5 4 9l4 4M4 9h9a5 5 0 0 1 0 10H9" /></svg>`}
+    <span>${t(asksOthers.value ? "play.ask-take-back" : "play.take-back")}${move && `: ${move}`}</span></button>`;
+}
