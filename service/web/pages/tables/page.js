@@ -9,7 +9,7 @@ import { MatchRow } from "../../shared/matches.js";
 import { rematch } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { waiting } from "../../shared/notifications.js";
-import { gameName, moment, t } from "../../shared/words.js";
+import { age, gameName, moment, t } from "../../shared/words.js";
 
 const mine = signal([]);
 const matches = signal([]);
@@ -53,7 +53,7 @@ const over = ({ status }) => status === "ended" || status === "final";
 const Mine = () => mine.value.length > 0 && html`<section aria-labelledby="mine-title">
   <h2 id="mine-title">${t("lobby.mine")}</h2>
   <ul class="rows">${mine.value.filter((game) => !over(game)).sort((one, other) => Number(yours(other)) - Number(yours(one))).map((game) => html`<${Row} key=${game.id} game=${game}>
-    <span class="quiet"><${State} game=${game} /> · ${moment(game.updated_at)}</span></${Row}>`)}</ul>
+    <span class="quiet"><${State} game=${game} /> · <time title=${moment(game.updated_at)}>${age(game.updated_at)}</time></span></${Row}>`)}</ul>
   ${mine.value.some(over) && html`<details><summary>${t("lobby.finished")}</summary>
     <ul class="rows">${mine.value.filter(over).map((game) => html`<${Row} key=${game.id} game=${game}>
       <span class="quiet">${moment(game.updated_at)}</span><${Again} id=${game.id} /></${Row}>`)}</ul></details>`}
