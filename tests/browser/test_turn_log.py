@@ -54,7 +54,7 @@ def test_kingdomino_is_told_by_rounds_and_by_what_is_on_dominoes(people, visit, 
     players = [people[name] for name in ("ada", "bruno", "carla")][:count]
     game = table(players, ruleset="kingdomino")
     line = 3 if count == 3 else 4
-    for _ in moves(players, game, 4 * line):
+    for _ in moves(players, game, 4 * line - 2):
         pass
     page = visit().signed_in("ada").open(f"/games/{game}").page
     page.locator(".turns .round").nth(1).wait_for()
