@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
 from marshmallow import RAISE, Schema, fields
 
 from domain.game.facts import LONGEST_TEXT
+from domain.table.clocks import spelled
 from events.log.canon import LARGEST
 from service.platform.http import free_text
 from service.platform.http.checks import Length, Pattern, Range, invalid
@@ -153,4 +153,5 @@ def _seen(value: str) -> None:
 
 
 def moment(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """Convert seconds since 1970 to a time with milliseconds, as all answers have."""
+    return spelled(1000 * seconds)

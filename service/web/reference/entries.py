@@ -90,7 +90,8 @@ def _guides() -> Iterator[SearchEntry]:
         head, *sections = re.split(r"^###? ", guide(name), flags=re.MULTILINE)
         yield SearchEntry("guide", titles()[name], f"/docs/{name}", _first(head.partition("\n")[2]), head)
         for section in sections:
-            title, _, text = section.partition("\n")
+            heading, _, text = section.partition("\n")
+            title = heading.replace("`", "")
             about = f"{titles()[name]}. {_first(text)}"
             yield SearchEntry("guide", title, f"/docs/{name}#{anchor(title)}", about, text)
 

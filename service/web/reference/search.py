@@ -33,8 +33,9 @@ _PHRASE: Final = 3
 """Words that the title of an entry must have to count when a longer query has it as a phrase."""
 _IDLE: Final = {
     "a", "about", "all", "an", "and", "are", "as", "ask", "at", "be", "can", "do", "does", "for", "from", "get", "has",
-    "have", "how", "i", "if", "in", "is", "it", "know", "many", "may", "me", "mean", "my", "of", "on", "or", "that",
-    "the", "there", "this", "to", "use", "want", "what", "when", "where", "which", "who", "why", "with", "you", "your",
+    "have", "how", "i", "if", "in", "is", "it", "know", "long", "many", "may", "me", "mean", "my", "of", "on", "or",
+    "that", "the", "there", "this", "to", "use", "want", "what", "when", "where", "which", "who", "why", "with", "you",
+    "your",
 }  # fmt: skip
 """Words of a question that say nothing about its subject."""
 

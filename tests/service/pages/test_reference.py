@@ -12,6 +12,7 @@ from domain.table.lobby_facts import LOBBY_CODEC
 from service.features.games.routes.event_schemas import schemas
 from service.platform.http.codes import CODES, MISTAKES
 from service.platform.http.limits import Policy
+from service.platform.runtime.settings import Settings
 from service.web.reference.entries import entries, guide
 from service.web.reference.finds import finds
 from service.web.reference.groups import GROUPS
@@ -319,6 +320,10 @@ def test_guides_have_the_number_of_streams_of_this_service(anybody):
         shown = anybody.get(f"/docs/{name}", Accept="text/html").text
         assert "32 live streams" in shown  # ACCOUNT_STREAMS, docs/settings.md
         assert "96 live streams" in shown  # ADDRESS_STREAMS
+
+
+def test_the_guide_on_limits_has_the_usual_number_of_games():
+    assert f"have {Settings.load({}).account_games} unfinished games" in guide("limits")
 
 
 def test_the_guide_on_events_has_each_type_with_its_schema(anybody):
