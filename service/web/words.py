@@ -27,6 +27,7 @@ SITE: Final = frozenset(
         "seek",
         "statistics",
         "tiebreaks",
+        "tiebreaks-about",
     )
 )
 PARTS: Final[Mapping[str, Callable[[str], bool]]] = {

@@ -131,6 +131,32 @@ def test_standings_name_the_results_that_they_include(visit, people):
     expect(rows).to_have_count(0)
 
 
+def test_players_who_never_met_have_no_direct_encounter(visit, people):
+    """A drawn game is 0. The column has a meaning that readers can look up, as have the others."""
+    carla, names = people["carla"], [*NAMES, "Elena Bianchi", "Filip Maj"]
+    api = open_event(carla, SWISS, names=names, title="Never met", play="typed")
+    shown = first_round(carla, api)
+    typed(carla, api, {**shown, "tables": shown["tables"][:1]}, 40, 40)
+    typed(carla, api, {**shown, "tables": shown["tables"][1:]}, 50, 40)
+    page = settled(visit(viewport={"width": 1366, "height": 768}), f"{api.removeprefix('/v1')}#standings")
+    rows = page.locator("#standings tbody tr")
+    expect(rows).to_have_count(6)
+    headings = page.locator("#standings th.tiebreak").all_inner_texts()
+    column = headings.index("Direct encounter")
+    drawn = names_at(shown["tables"][0])
+    for row in rows.all():
+        met = row.locator("th button").inner_text() in drawn
+        expect(row.locator("td.tiebreak").nth(column)).to_have_text("0" if met else "–")
+    page.get_by_text("What the tie-breaks count").click()
+    assert page.locator(".legend dt").all_inner_texts() == headings
+    expect(page.locator(".legend dd").first).to_contain_text("A dash: they never met.")
+    fits(page, 320, 390, 820, 1366)
+    accessible(page)
+    paper = visit().open(f"{api}/exports/standings.html").page
+    cells = [row.locator("td").all_inner_texts() for row in paper.locator("tbody tr").all()]
+    assert sum("–" in row for row in cells) == 4
+
+
 def test_a_round_of_larger_tables_shows_the_place_and_byes(visit, people):
     carla, stage = people["carla"], {"format": {"kind": "swiss", "rounds": 1, "size": 3}}
     api = open_event(carla, stage, names=NAMES[:3], title="Threes", play="typed")

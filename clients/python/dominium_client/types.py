@@ -4226,6 +4226,8 @@ class StandingsLine(Named):
     """An exact number, such as `11/4`."""
     tiebreaks: dict[str, str | None]
     """Values by name, in order; null: nothing to decide."""
+    unmet: NotRequired[bool]
+    """True: the entrant met no tied one."""
     group: NotRequired[int]
     """Group, from 1, in stages with groups."""
     explained: NotRequired[Explained]
@@ -4440,6 +4442,8 @@ class TeamLine(NamedTeam):
     """Match points: two for a won match, one for a drawn one."""
     tiebreaks: dict[str, str | None]
     """Values by name, in order; null: nothing to decide."""
+    unmet: NotRequired[bool]
+    """True: the team met no tied one."""
 
 
 class TeamMatch(TypedDict):

@@ -3897,6 +3897,8 @@ export interface StandingsLine extends Named {
   points: string;
   /** Values by name, in order; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
+  /** True: the entrant met no tied one. */
+  unmet?: boolean;
   /** Group, from 1, in stages with groups. */
   group?: number;
   /** Explanations, if requested. */
@@ -4095,6 +4097,8 @@ export interface TeamLine extends NamedTeam {
   points: string;
   /** Values by name, in order; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
+  /** True: the team met no tied one. */
+  unmet?: boolean;
 }
 
 /** A match of two teams at their boards, or a bye of one team. */

@@ -28,6 +28,11 @@ def direct_encounter(crosstable: Crosstable, tied: Sequence[int]) -> dict[int, R
     return values
 
 
+def met_nobody(known: Reckoning) -> bool:
+    """Return whether a number is the direct encounter of an entrant who met none of those tied."""
+    return known.what == "direct-encounter" and not any(mutual.parts for mutual in known.parts)
+
+
 def _ranked(crosstable: Crosstable, tied: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the tied entrants in groups, the best first. Inseparable entrants share a group."""
     mutual = {entrant: _mutual(crosstable, entrant, tied) for entrant in tied}

@@ -10,6 +10,7 @@ from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.reckoning import Explanation, Reckoning
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks import BETWEEN, LOT, OWN, lot
+from domain.tournament.tiebreaks.encounter import met_nobody
 
 Level = tuple[Fraction | int, ...]
 """The values that rank an entrant before tie-breaks, greater is better: points, or progress in a bracket."""
@@ -37,6 +38,8 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
     level: Level
     group: int | None = None
     """Number of the entrant's group or division, from 1, in formats that have them."""
+    unmet: bool = False
+    """Whether the entrant never met one of those tied on points, so that direct encounter is 0 without a game."""
 
     @property
     def numbers(self) -> int:
@@ -95,7 +98,14 @@ def standings(
     lines, place = [], 1
     for group in groups:
         lines += [
-            StandingRow(entrant, place, points[entrant], tuple(values[entrant]), level[entrant])
+            StandingRow(
+                entrant,
+                place,
+                points[entrant],
+                tuple(values[entrant]),
+                level[entrant],
+                unmet=any(known is not None and met_nobody(known) for known in values[entrant]),
+            )
             for entrant in sorted(group)
         ]
         place += len(group)

@@ -80,7 +80,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sheet: its subject, columns and rows.
 
     `people` are the names of accounts in it, which printed sheets show in addition. `ended`: the event ended with this
-    round, so nothing in it is provisional.
+    round, so nothing in it is provisional. `unmet`: the entrants or teams whose direct encounter is 0 without a game.
     """
 
     name: str
@@ -89,6 +89,7 @@ class Sheet(msgspec.Struct, frozen=True):
     rows: tuple[tuple[Value, ...], ...]
     people: Mapping[str, str | None] = {}
     ended: bool = False
+    unmet: frozenset[int] = frozenset()
 
     def column(self, key: str) -> list[Value]:
         """Return the values of one column of the sheet, from the top."""

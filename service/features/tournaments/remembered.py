@@ -54,15 +54,16 @@ class StoredRank(msgspec.Struct, frozen=True, array_like=True):
     points: str
     tiebreaks: dict[str, str | None]
     group: int | None = None
+    unmet: bool = False
 
     @classmethod
     def of(cls, row: StandingRow, tiebreaks: tuple[str, ...]) -> "StoredRank":
-        return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group)
+        return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group, row.unmet)
 
     def line(self) -> StandingRow:
         """Convert the stored row to a row of the standings, without the explanation of its numbers."""
         tiebreaks = [None if value is None else _only(value) for value in self.tiebreaks.values()]
-        return StandingRow(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
+        return StandingRow(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group, self.unmet)
 
 
 @lru_cache(4096)

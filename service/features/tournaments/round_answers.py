@@ -221,6 +221,8 @@ class StandingsLine(Named, frozen=True):
     """An exact number, such as `11/4`."""
     tiebreaks: dict[str, Exact | None]
     """Values by name, in order; null: nothing to decide."""
+    unmet: bool | Absent = ABSENT
+    """True: the entrant met no tied one."""
     group: int | Absent = ABSENT
     """Group, from 1, in stages with groups."""
     explained: Explained | Absent = ABSENT
@@ -236,6 +238,8 @@ class TeamLine(NamedTeam, frozen=True):
     """Match points: two for a won match, one for a drawn one."""
     tiebreaks: dict[str, Exact | None]
     """Values by name, in order; null: nothing to decide."""
+    unmet: bool | Absent = ABSENT
+    """True: the team met no tied one."""
 
 
 class RankingLine(Named, frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks.encounter import direct_encounter
+from domain.tournament.tiebreaks.standings import standings
 from tests.support.tournaments import Scores, held
 
 
@@ -69,3 +70,13 @@ def test_forfeits_count_only_where_pairings_were_known_beforehand() -> None:
     forfeit: list[list[Scores]] = [[[(1, 0), (2, None)]]]
     assert below(*forfeit, tied=[1, 2]) == [0, 0]
     assert below(*forfeit, tied=[1, 2], predetermined=True) == [1, 0]
+
+
+def test_a_tie_without_a_meeting_is_not_a_drawn_meeting() -> None:
+    """1 and 2 drew, and 7 is level with them and met neither. 4 and 6 lost to others. 3 and 5 are level with nobody."""
+    rounds = [held([(1, 1), (2, 1)], [(3, 1), (4, 0)], [(5, 1), (6, 0)]), held([(7, 1), (3, 1)])]
+    lines = standings(Crosstable(range(1, 8), rounds, Scale()), ("wins", "direct-encounter"), {})
+    shown = {line.entrant: (line.tiebreaks[1] and line.tiebreaks[1].value, line.unmet) for line in lines}
+    assert shown == {
+        1: (0, False), 2: (0, False), 4: (0, True), 6: (0, True), 3: (None, False), 5: (None, False), 7: (0, True),
+    }  # fmt: skip

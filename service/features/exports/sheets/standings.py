@@ -1,10 +1,20 @@
 """The standings sheet: place, points, tie-breaks and number of rounds of every entrant."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
 from domain.tournament.entries import Entrant
-from service.features.exports.layout import Heading, Layout, aligned_numbers, formatted, make_layout, name_of, rows_of
+from service.features.exports.layout import (
+    Heading,
+    Layout,
+    Row,
+    aligned_numbers,
+    formatted,
+    make_layout,
+    name_of,
+    rows_of,
+)
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, SECTION_KEYS, TEAM_COLUMN, section_columns
 from service.features.exports.sheets.kind import SheetKind
@@ -59,7 +69,21 @@ def make(extract: Extract) -> Sheet:
                 *((group,) if section else ()),
             )
         )
-    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *section), tuple(rows))
+    return Sheet(
+        "standings",
+        extract.head,
+        (*_BEFORE, *columns, *_AFTER, *teams, *section),
+        tuple(rows),
+        unmet=frozenset(standing.entrant for standing in extract.lines if standing.unmet),
+    )
+
+
+def _numbers(key: str, rows: Sequence[Row], unmet: Sequence[bool], language: str) -> list[str]:
+    """Return the texts of a tie-break. A direct encounter of entrants who never met is a dash."""
+    texts = aligned_numbers([row[key] for row in rows], language)
+    if key != "tiebreak_direct_encounter":
+        return texts
+    return ["–" if apart else text for text, apart in zip(texts, unmet, strict=True)]
 
 
 def _key(tiebreak: str) -> str:
@@ -90,7 +114,8 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         *([Heading(translated("columns", "adjusted", language), "number")] if adjusted else []),
     ]
     keys = [f"tiebreak_{name.replace('-', '_')}" for name in listed]
-    tiebreak_texts = zip(*(aligned_numbers([row[key] for row in rows], language) for key in keys), strict=True)
+    unmet = [row["entrant"] in sheet.unmet for row in rows]
+    tiebreak_texts = zip(*(_numbers(key, rows, unmet, language) for key in keys), strict=True)
     lines = []
     for row, values in zip(rows, tiebreak_texts if listed else [()] * len(rows), strict=True):
         status = "" if row["status"] == "playing" else f" ({translated('values', str(row['status']), language)})"

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.tournament.results.rounds import NOBODY
 from domain.tournament.tiebreaks.standings import StandingRow
-from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of
+from service.features.exports.layout import Heading, Layout, Row, formatted, make_layout, rows_of
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import TEAM_COLUMN
 from service.features.exports.sheets.kind import SheetKind
@@ -33,7 +33,8 @@ def make(extract: Extract) -> Sheet:
     columns = tuple(Column(f"tiebreak_{name.replace('-', '_')}", "fraction", "tiebreak", name) for name in tiebreaks)
     known = extract.tournament.team_standings(extract.stage, extract.until) if extract.tournament.of_teams else ()
     rows = tuple(_row(extract, line) for line in known)
-    return Sheet("teams", extract.head, (*_BEFORE, *columns, *_AFTER), rows)
+    unmet = frozenset(line.entrant for line in known if line.unmet)
+    return Sheet("teams", extract.head, (*_BEFORE, *columns, *_AFTER), rows, unmet=unmet)
 
 
 def _row(extract: Extract, line: StandingRow) -> tuple[Value, ...]:
@@ -68,13 +69,19 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             formatted(row["place"], language),
             formatted(row["team"], language) or translated("wall", "team", language, number=str(row["number"])),
             formatted(row["points"], language),
-            *(formatted(row[column.key], language) for column in keys),
+            *(_tiebreak(sheet, column, row, language) for column in keys),
             *(formatted(row[one], language) for one in ("won", "drawn", "lost")),
             formatted(row["players"], language),
         )
         for row in rows_of(sheet)
     ]
     return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [])]
+
+
+def _tiebreak(sheet: Sheet, column: Column, row: Row, language: str) -> str:
+    """Return the text of a tie-break. A direct encounter of teams that never met is a dash."""
+    apart = column.about == "direct-encounter" and row["number"] in sheet.unmet
+    return "–" if apart else formatted(row[column.key], language)
 
 
 KIND: Final = SheetKind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)

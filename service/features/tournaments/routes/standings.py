@@ -205,6 +205,7 @@ def _standings_answer(
                 place=row.place,
                 points=row.points,
                 tiebreaks=row.tiebreaks,
+                unmet=True if row.unmet else ABSENT,
                 group=ABSENT if row.group is None else row.group,
                 explained=(explained or {}).get(row.entrant, ABSENT),
             )
@@ -217,7 +218,13 @@ def _standings_answer(
 def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[StoredRank]) -> list[TeamLine]:
     called = named_teams(services, line, [row.entrant for row in rows])
     return [
-        TeamLine(**asdict(called[row.entrant]), place=row.place, points=row.points, tiebreaks=row.tiebreaks)
+        TeamLine(
+            **asdict(called[row.entrant]),
+            place=row.place,
+            points=row.points,
+            tiebreaks=row.tiebreaks,
+            unmet=True if row.unmet else ABSENT,
+        )
         for row in rows
     ]
 

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
-import { Unfold } from "../../shared/tournament/counting.js";
+import { Legend, Unfold } from "../../shared/tournament/counting.js";
 import { Cells, Headings, unasked, useRounds } from "./rounds-of.js";
 import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
@@ -18,7 +18,7 @@ export function Standings() {
     choose(null);
     await refresh();
   };
-  const tiebreaks = listed.filter((name) => lines.some((line) => line.tiebreaks[name] !== null)); // the others decided nothing
+  const tiebreaks = listed.filter((name) => lines.some(({ tiebreaks: values, unmet }) => values[name] !== null && !(unmet && name === "direct-encounter"))); // the others decided nothing
   const groups = lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
   const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, unfolded && paired);
   const playing = stillPlaying(standings.value);
@@ -36,9 +36,10 @@ export function Standings() {
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${rounds} /></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
         <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}</th>
-        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name])}</td>`)}<${Cells} rounds=${rounds} entrant=${line.entrant} /></tr>
+        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], undefined, line.unmet)}</td>`)}<${Cells} rounds=${rounds} entrant=${line.entrant} /></tr>
         ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} /></td></tr>`}`)}</tbody>
     </table></div>
+    <${Legend} names=${tiebreaks} />
   </section>`;
 }
 
@@ -62,7 +63,7 @@ export function Ranking() {
 
 /** A number, and what it follows from, down to what was reported. */
 function Sum({ name, told, open = false }) {
-  const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${tiebreak(told.what, told.value)}</b>
+  const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${tiebreak(told.what, told.value, undefined, told.parts?.every(({ parts }) => !parts?.length))}</b>
     ${told.round && html` <small>${t("hall.of-round", told)}</small>`}${told.entrant && html` <small>${named(told.entrant)}</small>`}</span>`;
   if (!told.parts?.length) return html`<p>${words}</p>`;
   return html`<details open=${open}><summary>${words}</summary><ul class="tree">${told.parts.map((part, place) => html`<li key=${place}>

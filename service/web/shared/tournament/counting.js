@@ -12,6 +12,10 @@ export const tiebreakName = (name) => t(`tiebreaks.${name}`);
 /** Opens the tie-breaks of a table of standings. It is shown on phones, where they are folded away. */
 export const Unfold = ({ open, turn }) => html`<button type="button" class="plain unfold" aria-expanded=${open} onClick=${() => turn(!open)}>${t("hall.tiebreaks")}</button>`;
 
+/** What each tie-break in a table of standings counts. */
+export const Legend = ({ names }) => names.length > 0 && html`<details class="legend"><summary>${t("hall.tiebreaks-meaning")}</summary>
+  <dl>${names.map((name) => html`<dt key=${name}>${tiebreakName(name)}</dt><dd key="${name}-about">${t(`tiebreaks-about.${name}`)}</dd>`)}</dl></details>`;
+
 const PREDETERMINED = ["round-robin", "groups", "league", "heats", "knock-out", "double-elimination"];
 
 /** Whether a tie-break suits a stage, as the service checks it. `results`: the kind of results of a game without rules here. */

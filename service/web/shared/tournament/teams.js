@@ -5,7 +5,7 @@ import { put } from "../api.js";
 import { entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
 import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
 import { useAction } from "./actions.js";
-import { Unfold } from "./counting.js";
+import { Legend, Unfold } from "./counting.js";
 import { t } from "../words.js";
 
 export const teamName = ({ team, name }) => name ?? t("hall.team-number", { team });
@@ -104,5 +104,6 @@ export function TeamStandings() {
         ${names.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.team} class=${line.team === teamOf(event.value.you.entrant)?.team ? "me" : ""}>
         <td>${line.place}</td><th scope="row" dir="auto">${teamName(line)}</th><td><b>${halves(line.points)}</b></td>
-        ${names.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], teams.value)}</td>`)}</tr>`)}</tbody></table></div></section>`;
+        ${names.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], teams.value, line.unmet)}</td>`)}</tr>`)}</tbody></table></div>
+    <${Legend} names=${names} /></section>`;
 }

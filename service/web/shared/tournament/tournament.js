@@ -59,9 +59,10 @@ export function halves(points) {
 /** Points with their unit. */
 export const pointsText = (points) => t("hall.points-of", { points: halves(points), count: points.split("/").map(Number).reduce((above, below) => above / below) });
 
-/** The value of a tie-break: a lot as its rank among all lots, as the number itself has no meaning. */
-export const tiebreak = (name, value, lots = entrants.value) => (value === null || value === undefined ? ""
-  : name === "lot" ? `${1 + lots.filter(({ lot }) => lot > Number(value)).length}` : decimal(value));
+/** The value of a tie-break: a lot as its rank among all lots, as the number itself has no meaning. `unmet`: the players
+ *  who are tied never met, so their direct encounter is no number. */
+export const tiebreak = (name, value, lots = entrants.value, unmet = false) => (value === null || value === undefined ? ""
+  : unmet && name === "direct-encounter" ? "–" : name === "lot" ? `${1 + lots.filter(({ lot }) => lot > Number(value)).length}` : decimal(value));
 
 const BRACKETS = ["knock-out", "double-elimination"];
 const kindOf = ({ agreed }) => agreed.format.kind;
