@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any, Final, NamedTuple, get_args
 
-from sqlalchemy import Boolean, Column, Select, bindparam, column, func, select, union
+from sqlalchemy import Boolean, Column, Integer, Select, bindparam, column, func, select, union
 
 from domain.table.lobby_facts import Visibility
 from projections.authorship import TEXTS
 from projections.games import GAMES
-from projections.listing import StreamList, listed
+from projections.listing import CONCERNED, StreamList, listed
 from projections.seats import SEATS
 from projections.stream_kinds import TOURNAMENT
 from projections.tables import TROUBLES, Tables, partial_index
@@ -88,6 +88,17 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
         """Return whether an account organises a tournament that is open or running."""
         return bool(self._live.rows(_organised, account=account))
 
+    def of_account(self, account: str, status: str, ruleset: str | None, limit: int) -> list[Summary]:
+        """Return the tournaments of a status that an account has entered, is invited to or helps to run, newest first.
+
+        Change nothing in them, because others may share them.
+        """
+        games = {} if ruleset is None else {"ruleset": ruleset}
+        rows = self._live.rows(
+            lambda t: _concerned(t, of_ruleset=bool(games)), account=account, status=status, most=limit, **games
+        )
+        return [self.known(row.line) for row in rows]
+
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
         """Return a page of unfinished tournaments in order of id, after the id `after`.
 
@@ -140,6 +151,20 @@ def _reached(t: Tables) -> Select[Any]:
         .outerjoin_from(page, t[GAMES], here)
         .group_by(found.id, found.line, found.version)
         .order_by(found.id)
+    )
+
+
+@cache
+def _concerned(t: Tables, *, of_ruleset: bool) -> Select[Any]:
+    made, seats = t[TOURNAMENTS].c, t[SEATS].c
+    conditions = [made.ruleset == bindparam("ruleset")] if of_ruleset else []
+    return (
+        select(made.line)
+        .join_from(t[SEATS], t[TOURNAMENTS], seats.stream == made.id)
+        .where(seats.account == bindparam("account"), seats.role.in_(CONCERNED), made.status == bindparam("status"))
+        .where(*conditions)
+        .order_by(seats.created_at.desc(), seats.stream.desc())
+        .limit(bindparam("most", type_=Integer))
     )
 
 

@@ -1,30 +1,48 @@
-"""Put the list of events in order: running, open, upcoming, ended."""
+"""Put the list of events in order: the reader's own, then running, open, upcoming, ended."""
 
 import time
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from projections.tournaments import TournamentFilter
+from service.features.games.routes.game_json import me
 from service.features.tournaments.answers import TournamentSummary
 from service.web import lists
 from service.web.services import WebServices
 
 _LISTED: Final = ("running", "open", "ended")
+_OWN: Final = ("running", "open")
 MOST: Final = 50
 
 
-def event_list(services: WebServices, filters: TournamentFilter) -> list[tuple[str, list[TournamentSummary]]]:
-    """Return the parts of the list with a name each, none of them empty.
+class ListPart(NamedTuple):
+    """A part of the list, with the reader's own parts in each event. The part `mine` has events of several statuses."""
 
-    Upcoming events are open and have a later date; the first one comes first. In other parts the newest comes first.
+    name: str
+    events: list[tuple[TournamentSummary, list[str]]]
+
+
+def event_list(services: WebServices, filters: TournamentFilter) -> list[ListPart]:
+    """Return the parts of the list, none of them empty.
+
+    The reader's own events come first: those that they entered, are invited to or help to run. Without a filter of the
+    status these are the running and the open ones. Upcoming events are open and have a later date; the first one comes
+    first. In other parts the newest comes first.
     """
-    statuses = (filters.status,) if filters.status else _LISTED
-    found = (
-        part
-        for status in statuses
-        for part in _parts(status, lists.tournaments(services, filters._replace(status=status), MOST))
+    reader = me()
+    mine = [
+        found
+        for status in ((filters.status,) if filters.status else _OWN)
+        if reader is not None
+        for found in lists.own_tournaments(services, reader, status, filters.ruleset, MOST)
+    ]
+    known = {event.id for event, _ in mine}
+    others = (
+        ListPart(name, [(event, []) for event in events if event.id not in known])
+        for status in ((filters.status,) if filters.status else _LISTED)
+        for name, events in _parts(status, lists.tournaments(services, filters._replace(status=status), MOST))
     )
-    return [(name, events) for name, events in found if events]
+    return [part for part in (ListPart("mine", mine), *others) if part.events]
 
 
 def _parts(status: str, events: list[TournamentSummary]) -> Iterator[tuple[str, list[TournamentSummary]]]:

@@ -11,6 +11,7 @@ from events.log.journal import Unavailable
 from projections.game_summary import GameLine
 from projections.games import GameFilter
 from projections.matches import MatchFilter
+from projections.tournament_summary import Summary
 from projections.tournaments import TournamentFilter
 from service.features.accounts.answers import PublicAccount
 from service.features.games.answers import GameSummary
@@ -59,6 +60,24 @@ def tournaments(services: WebServices, filters: TournamentFilter, most: int) -> 
     """
     found = _tournaments(services, me(), filters, most)
     return [one for one in found if filters.status or one.status != "cancelled"]
+
+
+def own_tournaments(
+    services: WebServices, account: str, status: str, ruleset: str | None, most: int
+) -> list[tuple[TournamentSummary, list[str]]]:
+    """Return at most `most` tournaments of a status in which an account has a part, newest first, with its parts."""
+    lines = services.readmodels.tournaments.of_account(account, status, ruleset, most)
+    parts = [_parts_of(account, line) for line in lines]
+    return list(zip(summaries(services.tournaments, lines), parts, strict=True))
+
+
+def _parts_of(account: str, line: Summary) -> list[str]:
+    """Return the parts of an account in a tournament: it may organise what it plays in."""
+    stake = line.stakes[account]
+    organises = account == line.maker or account in line.organisers
+    left = stake.role == "seated" and stake.seat in line.gone
+    parts = ["organiser"] if organises else []
+    return parts if left or stake.role in {"maker", "organiser"} else [*parts, stake.role]
 
 
 def _tournaments(

@@ -51,6 +51,53 @@ def test_the_list_begins_with_what_is_played(listed):
     assert shown("?status=open&ruleset=dominion") == []
 
 
+def test_events_of_the_reader_come_first(trio, anybody):
+    """As organiser, player, invited person or arbiter, also in events that are not public."""
+    ada, bo, cy = trio
+    mark = uuid.uuid4().hex[:8]
+
+    def shown(reader, query=""):
+        text = reader.get(f"/tournaments{query}", Accept="text/html").text
+        part = re.search(r"<h2[^>]*>Your events</h2>(.*?)</ul>", text, re.DOTALL)
+        own = re.findall(rf"<li>(.*?)<strong[^>]*>([a-z ]+) {mark}</strong>", part[1] if part else "", re.DOTALL)
+        elsewhere = text.replace(part[0], "") if part else text
+        assert not any(f"{title} {mark}" in elsewhere for _, title in own)
+        return {title: re.findall(r"is-mine\">([^<]+)<", badges) for badges, title in own}
+
+    def event(title, **terms):
+        return open_event(ada, STAGE, title=f"{title} {mark}", play="typed", **terms)
+
+    event("of ada")
+    entered = event("entered", players=[bo], names=["Bea"])
+    invited = event("invited", visibility="private")
+    did(ada.post(f"{invited}/entrants", {"account": bo.account}))
+    did(ada.put(f"{event('judged')}/staff/{bo.account}", {"duty": "arbiter"}), 200)
+    event("of cy", organisers=[cy.account])
+    first_round(ada, entered)
+    expected = {"entered": ["You take part"], "judged": ["You are an arbiter"], "invited": ["You are invited"]}
+    assert shown(bo) == expected
+    assert list(shown(bo)) == list(expected)
+    assert shown(bo, "?status=running") == {"entered": ["You take part"]}
+    assert shown(bo, "?ruleset=domaine") == {}
+    assert shown(cy) == {"of cy": ["You organise"]}
+    assert set(shown(ada)) == {"of ada", "entered", "invited", "judged", "of cy"}
+    assert shown(anybody) == {}
+    did(ada.delete(f"{entered}/entrants/1"), 200)
+    assert shown(bo, "?status=running") == {"entered": []}
+
+
+def test_a_running_event_shows_its_start_and_venue(anybody, ada):
+    mark = uuid.uuid4().hex[:8]
+    path = open_event(ada, STAGE, names=["Ada", "Bea"], title=mark, play="typed")
+    did(ada.put(f"{path}/details", {"title": mark, "starts_at": "2026-05-04T10:00:00Z", "place": "Town hall"}), 200)
+    first_round(ada, path)
+    text = anybody.get("/tournaments?status=running", Accept="text/html").text
+    card = next(one for one in text.split("<li>") if mark in one)
+    assert 'datetime="2026-05-04T10:00:00Z"' in card
+    assert "Town hall" in card
+    assert "badge" not in card, "the heading above it has the status"
+
+
 def test_a_knock_out_in_the_list_has_no_number_of_a_round(anybody, ada):
     """Its page names the round: "Semi-finals"."""
     mark = uuid.uuid4().hex[:8]
