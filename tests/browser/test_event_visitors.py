@@ -231,6 +231,25 @@ def test_an_open_event_names_its_organiser_and_free_places(visit, people):
     expect(begin).to_have_class("primary")
 
 
+def test_slips_name_the_tables_that_need_none(visit, people):
+    carla = people["carla"]
+    api = open_event(carla, DUEL, names=NAMES, title="Half of them", play="typed")
+    shown = first_round(carla, api)
+    typed(carla, api, {**shown, "tables": shown["tables"][:1]}, 50, 40)
+    page = visit(viewport=PHONE).signed_in("carla").open(f"{api.removeprefix('/v1')}/print#slips").page
+    expect(page.locator(".slips li")).to_have_count(1)
+    expect(page.get_by_text("No slip for tables with a result: 1.")).to_be_visible()
+    fits(page, 320, 390, 1366)
+    accessible(page)
+    page.emulate_media(media="print")
+    expect(page.get_by_text("No slip for")).to_be_hidden()
+    page.emulate_media(media="screen")
+    typed(carla, api, {**shown, "tables": shown["tables"][1:]}, 50, 40)
+    page.reload()
+    expect(page.locator(".slips li")).to_have_count(2)
+    expect(page.get_by_text("No slip for")).to_have_count(0)
+
+
 @pytest.mark.parametrize("sheet", ["slips", "diplomas"])
 def test_paper_is_light_in_the_dark_theme(visit, people, sheet):
     carla = people["carla"]

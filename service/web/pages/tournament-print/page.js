@@ -5,9 +5,10 @@ import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
 import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
-import { appointment, moment, t } from "../../shared/words.js";
+import { appointment, language, moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
+const numbers = new Intl.ListFormat(language);
 
 /** The slips of tables that are not done, or of all in a round that is over. All have the same words, as they lie side by side. */
 function Slips() {
@@ -15,7 +16,9 @@ function Slips() {
   if (!round) return html`<p class="notice">${t("hall.no-round")}</p>`;
   const tables = open.length ? open : round.tables;
   const scanned = round.tables.some(({ entrants: who }) => who.some(({ account }) => account)) ? "hall.scan-slip" : "hall.scan-slip-desk";
-  return html`<ul class="slips">${tables.map((table) => html`<li key=${table.number} class="slip">
+  const done = round.tables.filter((table) => !tables.includes(table)).map(({ number }) => number);
+  return html`${done.length > 0 && html`<p class="notice unprinted">${t("hall.no-slips", { numbers: numbers.format(done.map(String)) })}</p>`}
+  <ul class="slips">${tables.map((table) => html`<li key=${table.number} class="slip">
   <p class="scan"><small>${t(scanned)}</small> <img class="qr" src="${path}/qr.svg?table=${round.stage}-${round.round}-${table.number}" alt="" width="90" height="90" /></p>
   <p>${event.value.title} · ${roundName(round)}</p><h2>${t("hall.table", table)}</h2>
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t({ ranks: "person.place", winner: "hall.winner" }[event.value.game?.results] ?? "hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
