@@ -99,6 +99,14 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
         )
         return [self.known(row.line) for row in rows]
 
+    def ending(self, code: str) -> str | None:
+        """Return the id of the public tournament whose id ends in `code`.
+
+        Of several it is one that is open or running, then the newest.
+        """
+        rows = self._live.rows(_ending, end=f"%{code}")
+        return rows[0].id if rows else None
+
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
         """Return a page of unfinished tournaments in order of id, after the id `after`.
 
@@ -166,6 +174,13 @@ def _concerned(t: Tables, *, of_ruleset: bool) -> Select[Any]:
         .order_by(seats.created_at.desc(), seats.stream.desc())
         .limit(bindparam("most", type_=Integer))
     )
+
+
+@cache
+def _ending(t: Tables) -> Select[Any]:
+    made = t[TOURNAMENTS].c
+    order = made.status.in_(("open", "running")).desc(), made.created_at.desc()
+    return select(made.id).where(made.visibility == "public", made.id.like(bindparam("end"))).order_by(*order).limit(1)
 
 
 @cache

@@ -11,6 +11,7 @@ from service.web import (
     root,
     series,
     services,
+    short_addresses,
     statistics,
     wellknown,
 )
@@ -43,6 +44,7 @@ FEATURE = Feature(
         pages.blp,
         boards.blp,
         series.blp,
+        short_addresses.blp,
         statistics.blp,
     ),
 )

@@ -250,6 +250,21 @@ def test_slips_name_the_tables_that_need_none(visit, people):
     expect(page.get_by_text("No slip for")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("visibility", "longest"), [("public", 9), ("unlisted", 41)])
+def test_the_address_of_a_poster_can_be_typed(visit, people, visibility, longest):
+    """Other events have no short address that a reader could guess."""
+    api = open_event(people["carla"], DUEL, title="At the door", visibility=visibility)
+    desk = visit(viewport=PHONE).signed_in("carla").open(f"{api.removeprefix('/v1')}/print#poster").page
+    typed_in = desk.locator(".poster .address").inner_text()
+    assert len(typed_in[typed_in.index("/") :]) == longest
+    fits(desk, 320, 390, 1366)
+    accessible(desk)
+    guest = visit().page
+    guest.goto(f"http://{typed_in}")
+    guest.wait_for_url(f"**{api.removeprefix('/v1')}")
+    guest.get_by_role("heading", name="At the door").wait_for()
+
+
 @pytest.mark.parametrize("sheet", ["slips", "diplomas"])
 def test_paper_is_light_in_the_dark_theme(visit, people, sheet):
     carla = people["carla"]

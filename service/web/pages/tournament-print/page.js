@@ -37,11 +37,15 @@ function Numbers() {
 
 const when = () => [event.value.details?.starts_at && appointment(event.value.details.starts_at), event.value.details?.place].filter(Boolean).join(" · ");
 
+/** The address below the code, which people type. A public event has a short one; the others must not be guessed. */
+const typed = () => (event.value.visibility === "public" ? `/e/${event.value.id.slice(-SHORT)}` : `/tournaments/${event.value.id}`);
+const SHORT = 6;
+
 /** To hang up at the door: it leads to the tournament's page, where players check in. */
 const Poster = () => html`<section class="poster">${!event.value.game && html`<img src=${new URL(`../../games/${event.value.ruleset}/picture.svg`, import.meta.url).href} alt="" />`}
   <h2 dir="auto">${event.value.title}</h2>${when() && html`<p class="when" dir="auto">${when()}</p>`}
   <p><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
-  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t("hall.poster-about")}</p><p class="address">${location.host}/tournaments/${event.value.id}</p></section>`;
+  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t("hall.poster-about")}</p><p class="address">${location.host}${typed()}</p></section>`;
 
 /** A page for each of the first three, once the event is over. */
 function Diplomas() {
