@@ -29,20 +29,27 @@ def test_hours_follow_the_browser_and_have_no_seconds(visit, people, locale, sho
     assert listed.inner_text().replace("\u202f", " ") == shown
 
 
-def test_a_new_event_has_its_date_and_venue_from_the_first_press(visit, anybody, people):
-    """They are on the public page above the button to enter, and on the card in the list."""
+def test_a_new_event_has_its_details_from_the_first_press(visit, anybody, people):
+    """Its date and venue are on the public page above the button to enter, and on the card in the list.
+
+    An event that is days ahead is not drawn with its first names.
+    """
     visitor = visit(locale="en-GB", timezone_id="Europe/Warsaw").signed_in("carla")
     page = settled(visitor, "/tournaments/new")
     page.get_by_label("Name", exact=True).fill("Evening at the mill")
     page.get_by_label("Date and time").fill("2031-02-03T19:30")
     page.get_by_label("Venue").fill("Mill Lane 3")
+    page.get_by_label("Information for players").fill("Bring a pen.")
+    page.get_by_label("Players: paste").fill("Anna Nowak\nBruno Costa")
     rounds, names = (page.get_by_label(one).bounding_box() for one in ("Rounds", "Players: paste"))
     assert rounds["y"] < names["y"], "the numbers of a format follow it"
     visitor.button("Make the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     address = page.url[page.url.index("/tournaments/") :]
-    details = did(anybody.get(f"/v1{address}"), 200)["details"]
-    assert (details["starts_at"], details["place"]) == ("2031-02-03T18:30:00Z", "Mill Lane 3")
+    made = did(anybody.get(f"/v1{address}"), 200)
+    details = [made["details"][one] for one in ("starts_at", "place", "description")]
+    assert details == ["2031-02-03T18:30:00Z", "Mill Lane 3", "Bring a pen."]
+    assert (made["status"], made["entrants"]) == ("open", 2)
     when = "Mon, 3 Feb 2031, 19:30 CET · Mill Lane 3"
     guest = visit(locale="en-GB", timezone_id="Europe/Warsaw", viewport=PHONE)
     page = settled(guest, address)

@@ -21,3 +21,8 @@ export const local = (at) => at && new Date(Date.parse(at) - new Date(at).getTim
 
 /** The value of such a field, in the format of the API. */
 export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);
+
+const DAY = 86_400_000;
+
+/** Whether a moment is more than a day ahead. To start an event then is no step that invites a press. */
+export const early = (at) => Date.parse(at ?? "") - serviceNow() > DAY;

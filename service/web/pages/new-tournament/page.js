@@ -3,7 +3,8 @@
 import { html, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
 import { all, postOnce, put, reader, ensureAccount } from "../../shared/api.js";
-import { minute } from "../../shared/time.js";
+import { LONGEST } from "../../shared/text-form.js";
+import { early, minute } from "../../shared/time.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { enter, handOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Points, suits, Tiebreaks } from "../../shared/tournament/counting.js";
@@ -39,6 +40,7 @@ function Page({ rulesets, formats }) {
   const [chosen, order] = useState([]);
   const [best, lengthen] = useState(1);
   const [results, mean] = useState("points");
+  const [starting, start] = useState("");
   const [busy, wait] = useState(false);
   const [between, bound] = useState([2, 4]);
   const other = ruleset === OTHER;
@@ -53,6 +55,7 @@ function Page({ rulesets, formats }) {
   const counted = { kind, size: most, match: boards || (most === 2 && best > 1), scale: boards ? "" : scale, results: other ? results : null };
   const tiebreaks = chosen.filter((one) => suits(one, counted));
   const count = boards ? lines.length : names.length;
+  const draws = count > 1 && !format.ahead && !early(starting); // a league begins at its desk, which asks for seeds and shows divisions
   const act = async (form) => {
     wait(true);
     try {
@@ -63,12 +66,12 @@ function Page({ rulesets, formats }) {
       });
       const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
       let left = pasted;
-      const starts = minute(form.get("starts_at")), venue = form.get("place").trim();
+      const starts = minute(form.get("starts_at")), venue = form.get("place").trim(), description = form.get("description").trim();
       try {
-        if (starts || venue) await put(`${event}/details`, { title: form.get("title"), ...(starts && { starts_at: starts }), ...(venue && { place: venue }) });
+        if (starts || venue || description) await put(`${event}/details`, { title: form.get("title"), ...(starts && { starts_at: starts }), ...(venue && { place: venue }), ...(description && { description }) });
         await (boards ? enterTeams(event, lines) : enter(event, names));
         left = "";
-        if (count > 1 && !format.ahead) { // a league begins at its desk, which asks for seeds and shows divisions
+        if (draws) {
           await postOnce(`${event}/stages`, {});
           await postOnce(`${event}/rounds`, { anew: false });
         }
@@ -82,18 +85,19 @@ function Page({ rulesets, formats }) {
     }
   };
   return html`<h1>${t("hall.new")}</h1>
-    <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : count > 1 && !format.ahead ? "hall.make-and-draw" : "hall.make")}>
+    <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : draws ? "hall.make-and-draw" : "hall.make")}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
-      <div class="pair"><label>${t("hall.starts-known")} <input name="starts_at" type="datetime-local" /></label>
+      <div class="pair"><label>${t("hall.starts-known")} <input name="starts_at" type="datetime-local" onInput=${(input) => start(input.target.value)} /></label>
         <label>${t("hall.place-known")} <input name="place" maxlength="200" /></label></div>
+      <label>${t("hall.description")} <textarea name="description" rows="2" maxlength=${LONGEST}></textarea></label>
       <p class="quiet" aria-hidden="true">${t("lobby.game")}</p>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}
         <label><input type="radio" name="ruleset" checked=${other} onChange=${() => { choose(OTHER); choosePlay("typed"); }} /> ${t("hall.other-game")}</label></div>
       ${other && html`<${OtherGame} between=${between} bound=${bound} results=${results} mean=${mean} />`}
       <p class="quiet" aria-hidden="true">${t("hall.format")}</p>
-      <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
-        <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> ${one.title}</label>`)}</div>
+      <div class="choice formats" role="radiogroup" aria-label=${t("hall.format")}>${formats.map((one) => html`<label key=${one.kind}>
+        <input type="radio" name="format" checked=${one.kind === kind} onChange=${() => { choosePlan(one.kind); follow(""); }} /> <span>${one.title}</span></label>`)}</div>
       <p class="quiet">${format.about}</p>
       ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
       ${!format.eliminates && html`<div class="pair">

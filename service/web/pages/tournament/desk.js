@@ -11,7 +11,7 @@ import { BeforeDraw } from "./before-draw.js";
 import { awaited } from "./presence.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
-import { serviceNow } from "../../shared/time.js";
+import { early } from "../../shared/time.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
@@ -89,11 +89,6 @@ function useSteps() {
   return { busy, run, notice: refused && html`<p class="notice bad" role="alert">${refused}</p>` };
 }
 
-const DAY = 86_400_000;
-
-/** Whether the event is some days ahead. Its start is then no step that invites a press. */
-const early = () => Date.parse(event.value.details?.starts_at ?? "") - serviceNow() > DAY;
-
 /** Whether the desk is entering results. Its tables then come before the rarer steps. */
 const entering = (step) => step?.word === "missing" && !event.value.pause;
 
@@ -112,7 +107,7 @@ export function Desk() {
     ${step.open && html`<p class="files">${step.open.slice(0, SHOWN).map((table) => html`<a key=${table.number} href="#table-${latest().replace("/", "-")}-${table.number}">${t("hall.table", table)}</a>`)}</p>`}
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
-      ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early() ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
+      ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
       ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${step.label ?? t(`hall.${step.word}`, { stage: step.stage })}</button>`}
       ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
