@@ -19,7 +19,7 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     first = first_round(carla, path)
     phone, screen = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), visit(reduced_motion="reduce")
     page = settled(phone, path.removeprefix("/v1"))
-    page.get_by_text("You play against bruno at table 1").wait_for()
+    page.get_by_text("Table 1, against bruno").wait_for()
     page.get_by_role("link", name="Table 1").click()
     page.locator("#table-1-1-1.mine").wait_for()
     expect(page.locator(".tabs a")).to_have_text(["Round", "Standings", "Bracket", "Information"])

@@ -115,7 +115,7 @@ function Page({ rulesets, formats }) {
         ${(format.eliminates ? "third" in format.parameters.properties : then && (!advance || then === "knock-out")) && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
       <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
-      <p id="names-found" class="quiet" role="status">${boards ? t("hall.teams-found", { count }) : `${t("hall.found", { count })} ${t("hall.names-about")}`}</p>
+      <p id="names-found" class="quiet" role="status">${pasted.trim() && t(boards ? "hall.teams-found" : "hall.found", { count })} ${!boards && t("hall.names-about")}</p>
       ${!format.eliminates && html`<details><summary>${t("hall.counting")}</summary>
         <${Points} key=${most} size=${most} scale=${scale} choose=${score} />
         <p class="quiet">${t("hall.tiebreaks-usual")}</p><${Tiebreaks} list=${tiebreaks} change=${order} of=${counted} /></details>`}

@@ -14,7 +14,7 @@ export function Files() {
   const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", "ranking", "standings", "results", "crosstable", "rulings"];
   const many = entrants.value.length >= MANY;
   const prints = [...(number > 0 && atDesk() ? ["slips"] : []), ...(atDesk() ? ["cards", "numbers", "poster"] : []), ...(event.value.status === "ended" ? ["diplomas"] : [])];
-  return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t("hall.files")}</h2>
+  return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t(number > 0 || atDesk() ? "hall.files" : "hall.save")}</h2>
     ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
       ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
       ${event.value.stages.slice(0, Math.max(0, number - 1)).map((_, place) => html`<li key=${place}><a href="${path}/exports/standings.html?stage=${place + 1}">${t("hall.sheet-standings")}, ${stageName(place + 1)}</a></li>`)}

@@ -33,6 +33,7 @@ function Page() {
         ${" · "}${t("home.entrants", { count: playing })}${lengths()} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p class="when" dir="auto">${when}</p>`}
+      ${details?.starts_at && status === "open" && html`<p><a href="/v1/tournaments/${id}/exports/calendar.ics">${t("hall.calendar")}</a></p>`}
       <${Beacon} /></header>
     <${Pause} />
     <${News} />

@@ -147,14 +147,22 @@ function through({ stage: number, round }, { done, match }, place) {
 /** Whether a player shares a place. Where a result names only the winner, its sign says so. */
 const tied = (line, results) => line?.place && event.value.game?.results !== "winner" && results.some((one) => one !== line && one.place === line.place);
 
-/** The players in turn order, with the recorded result or the one in the outbox. */
+/** The players of a table with their places in turn order. Those of a larger table that is done come by its result. */
+function ordered({ entrants: who, games, done }) {
+  const seats = who.map((one, place) => [one, place]), last = games.findLast(({ results }) => results);
+  if (!done || !last || who.length === 2) return seats;
+  const came = ([one]) => last.results.find(({ entrant }) => entrant === one.entrant)?.place ?? Infinity;
+  return seats.sort((one, other) => came(one) - came(other) || one[1] - other[1]);
+}
+
+/** The players with the recorded result or the one in the outbox. */
 function Lines({ round, table, waits, mine }) {
   const known = table.games.filter(({ results }) => results);
   const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
   const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const [live] = table.games.filter(({ game, results }) => game && !results);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
-  return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
+  return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
       <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
