@@ -35,7 +35,7 @@ def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds)
     page.get_by_label("Name", exact=True).fill(f"Championship of {players}")
     page.get_by_label("Rounds", exact=True).fill(str(rounds))
     page.get_by_label("Players: paste").fill("\n".join(f"Player {number}" for number in range(1, players + 1)))
-    organiser.button("Make it and draw round 1").click()
+    organiser.button("Create it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     event = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     page.clock.install()

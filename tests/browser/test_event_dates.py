@@ -43,7 +43,7 @@ def test_a_new_event_has_its_details_from_the_first_press(visit, anybody, people
     page.get_by_label("Players: paste").fill("Anna Nowak\nBruno Costa")
     rounds, names = (page.get_by_label(one).bounding_box() for one in ("Rounds", "Players: paste"))
     assert rounds["y"] < names["y"], "the numbers of a format follow it"
-    visitor.button("Make the tournament").click()
+    visitor.button("Create the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     address = page.url[page.url.index("/tournaments/") :]
     made = did(anybody.get(f"/v1{address}"), 200)

@@ -72,7 +72,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("Players: paste").fill(NAMES.replace("Bruno", "Bruno\u200e"))
     page.get_by_text("11 new names.").wait_for()
-    visitor.button("Make it and draw round 1").click()
+    visitor.button("Create it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     event = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     page.get_by_text("Round 1 is drawn: 3 tables.").wait_for()
@@ -394,7 +394,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
         page.get_by_label("Add a tie-break").select_option(label=name)
     page.get_by_role("button", name="Earlier: Direct encounter").click()
     page.get_by_label("Players: paste").fill("Ada\nBea\nCl\ufffdo\nDora\nEva")
-    visitor.button("Make it and draw round 1").click()
+    visitor.button("Create it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     event = f"/v1{page.url[page.url.index('/tournaments/') :].partition('#')[0]}"
     page.get_by_role("alert").get_by_text("Cl\ufffdo: This must be one line of visible characters").wait_for()

@@ -12,7 +12,7 @@ def test_a_league_begins_only_after_its_organiser_chose_divisions(visit, anybody
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
     page.get_by_label("Players: paste").fill("\n".join(f"Player {number}" for number in range(1, 10)))
-    visitor.button("Make the tournament").click()
+    visitor.button("Create the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     path = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     page.get_by_text("players each: 5, 4").wait_for()

@@ -27,7 +27,7 @@ def test_an_event_of_chess_is_made_and_typed_in_as_winners(visit, anybody, peopl
     assert page.locator("option[value=here]").count() == 0
     page.get_by_label("Players: paste").fill("Ada\nBea\nCleo\nDora")
     axe_finds_nothing(page)
-    visitor.button("Make it and draw round 1").click()
+    visitor.button("Create it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     path = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     page.get_by_role("button", name="Publish round 1").click()

@@ -56,7 +56,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     desk.get_by_role("button", name="Bring back: Cleo").wait_for()
 
     turn(desk, "Now")
-    desk.get_by_text("3 entrants: 1 table of 3. 2 rounds.").wait_for()
+    desk.get_by_text("3 players: 1 table of 3. 2 rounds.").wait_for()
     desk.get_by_label("Seeding").select_option("list")
     desk.get_by_label("The best first, a name a line").fill("bruno\nBea\nada")
     organiser.button("Start and draw round 1").click()

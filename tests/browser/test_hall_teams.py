@@ -29,7 +29,7 @@ def test_teams_from_a_list_to_the_final_table(visit, people):
     page.get_by_label("Boards of a match").fill("2")
     page.get_by_label("Teams: one a line").fill(TEAMS)
     page.get_by_text("4 teams.").wait_for()
-    organiser.button("Make it and draw round 1").click()
+    organiser.button("Create it and draw round 1").click()
     page.get_by_text("Round 1 is drawn: 4 tables.").wait_for()
     assert page.locator(".matches li").count() == 2
     hall = f"/v1/tournaments/{page.url.rpartition('/')[2]}"

@@ -38,10 +38,10 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     page.get_by_label("Holidays").fill("\n".join([*free, "Easter"]))
     page.get_by_label("Tables").select_option("here")
     page.get_by_label("Clock").select_option("day")
-    visitor.button("Make the tournament").click()
+    visitor.button("Create the tournament").click()
     page.get_by_text("“Easter” is no holiday").wait_for()
     page.get_by_label("Holidays").fill("\n".join(free))
-    visitor.button("Make the tournament").click()
+    visitor.button("Create the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     for _ in range(7):
@@ -49,7 +49,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     guest = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
     phone = settled(guest, page.url)
     guest.button("Enter").click()
-    page.get_by_text("8 entrants").wait_for()
+    page.get_by_text("8 players").wait_for()
     page.get_by_label("Seeding").select_option("lot")
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()
@@ -80,7 +80,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     assert page.get_by_role("link", name="The season before").get_attribute("href") in before
     settled(guest, page.url)
     guest.button("Enter").click()
-    page.get_by_text("8 entrants").wait_for()
+    page.get_by_text("8 players").wait_for()
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()
     now = did(anybody.get(f"/v1{page.url[page.url.index('/tournaments/') :]}/standings"), 200)["standings"]

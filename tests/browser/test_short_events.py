@@ -15,7 +15,7 @@ SIXTEEN = f"{FOURTEEN}\nPlayer 15\nPlayer 16"
 CLUBS = "The Foxes: Ada, Bo, Cy, Di\nThe Owls: Ed, Flo, Gus, Hal"
 
 
-def made(visitor, page, title, names, button="Make it and draw round 1"):
+def made(visitor, page, title, names, button="Create it and draw round 1"):
     """Fill the name and the list, press the button, and return the event's path."""
     page.get_by_label("Name", exact=True).fill(title)
     page.get_by_label("Teams: one a line" if ": " in names else "Players: paste").fill(names)
@@ -91,7 +91,7 @@ def test_a_league_of_two_divisions_goes_on_to_its_next_season(visit, people):
     visitor, page = organised(visit)
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
-    event = made(visitor, page, "League", "\n".join(FOURTEEN.split("\n")[:4]), button="Make the tournament")
+    event = made(visitor, page, "League", "\n".join(FOURTEEN.split("\n")[:4]), button="Create the tournament")
     page.get_by_label("Seeding").select_option("list")
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()

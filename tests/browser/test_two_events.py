@@ -23,7 +23,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
     page.get_by_label("Name", exact=True).fill("Thursday at the mill")
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("Tables").select_option("here")
-    visitor.button("Make the tournament").click()
+    visitor.button("Create the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     for _ in range(13):
@@ -81,7 +81,7 @@ def test_a_championship_of_32_with_a_cut(visit, anybody, people):
     page.get_by_label("A match for the third place").check()
     page.get_by_label("Players: paste").fill("\n".join(f"Player {number:02}" for number in range(1, 33)))
     page.get_by_text("32 new names.").wait_for()
-    visitor.button("Make it and draw round 1").click()
+    visitor.button("Create it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     for stage, number in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2)):
