@@ -46,3 +46,14 @@ def test_a_spectator_is_told_so_and_meets_the_command_box_by_its_key(pair, visit
     page.keyboard.press("Enter")
     page.locator(".said", has_text="Scores are counted at the end.").wait_for()
     assert page.locator(".speech").bounding_box()["width"] > 200
+
+
+def test_a_phone_shows_the_command_box_when_the_menu_leads_there(pair, visit):
+    game = table(pair, ruleset="dominion")
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".ask").wait_for()
+    assert page.locator(".speech").bounding_box()["width"] <= 1
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Command or answer").tap()
+    page.locator("#command:focus").wait_for()
+    assert page.locator(".speech").bounding_box()["width"] > 200

@@ -1,6 +1,6 @@
 // The head of the pages of a game and of its disputes: players and status, the other views, and a menu.
 
-import { effect, html, useState } from "../../vendor/preact.js";
+import { effect, html, useEffect, useState } from "../../vendor/preact.js";
 import { Language, Modal } from "../account.js";
 import { Claim } from "./dispute-form.js";
 import { me } from "../api.js";
@@ -91,21 +91,25 @@ function Greet() {
 function Menu() {
   const [open, set] = useState(false);
   const [cited, cite] = useState(null);
+  const [commands, command] = useState(0);
   const { Preferences } = descriptor.value;
   const report = () => {
     set(false);
     cite(eventAt(version.value).event);
   };
-  const command = () => {
+  const toCommands = () => {
     set(false);
-    requestAnimationFrame(() => document.getElementById("command").focus());
+    command(commands + 1);
   };
+  useEffect(() => { // after the menu is gone, which gives the focus back to its button
+    if (commands) document.getElementById("command").focus();
+  }, [commands]);
   return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => set(true)} title=${t("views.menu")}
       aria-label=${t("views.menu")}><${Icon} name="menu" /><span>${t("views.menu")}</span></button>
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />
-      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p class="to-commands"><button type="button" class="plain" onClick=${command}>${t("speech.command")}</button></p><p><${GiveUp} /></p>`}`}
+      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p class="to-commands"><button type="button" class="plain" onClick=${toCommands}>${t("speech.command")}</button></p><p><${GiveUp} /></p>`}`}
       ${party.value && viewNow !== "dispute" && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}

@@ -79,6 +79,10 @@ def test_the_game_in_words() -> None:
     laid = CardLaid(1, "a-k1-b2", "borders", 3)
     assert told(laid, "en") == "{Bruno} plays 1 knight or 2 borders (pile A) for 3 ducats: 2 borders."
     assert told(CardLaid(0, "d-l", "sell", 4), "it") == "Ada vende alleanza (pila D) alla corte per 4 ducati."
+    assert told(CardLaid(0, "d-l", "sell", 1), "en") == "Ada sells alliance (pile D) to the court for 1 ducat."
+    assert [told(CardLaid(0, "d-l", "sell", count), "pl").split(" za ")[1] for count in (1, 3, 5)] == [
+        "1 dukat.", "3 dukaty.", "5 dukatów.",
+    ]  # fmt: skip
     assert told(CardsDrawn(0, 1, ("b-d",)), "pl") == "Ada dobiera z talii: dezerter (stos B)."
     assert told(CardsDrawn(0, 1, None), "en") == "Ada draws from the deck: ?."
     assert (
