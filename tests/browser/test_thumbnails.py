@@ -20,6 +20,8 @@ def test_the_others_are_thumbnails_that_open(people, visit, ruleset):
     assert len(boxes) == 3
     assert len({box["y"] for box in boxes}) == 1, "side by side"
     assert all(box["height"] < 250 and box["width"] >= 96 for box in boxes), boxes
+    headings = [words for one in others.all() for words in one.locator("h4:visible").all_inner_texts()]
+    assert not any("Deck" in words for words in headings), "the rules hide how many cards it has"
     press = page.get_by_role("button", name="The whole table of bruno")
     press.tap()
     opened = page.locator(f"{PART[ruleset]}.opened", has_text="bruno")
