@@ -680,7 +680,7 @@ class CertifiedTeam(TypedDict):
     entrants: list[int]
     """Entrants, the first board first."""
     place: int
-    """Place, from 1; teams that are equal in everything share one."""
+    """Place, from 1; equal teams share one."""
     points: str
     """Match points."""
     tiebreaks: dict[str, str | None]
@@ -4227,7 +4227,7 @@ class StandingsLine(Named):
     tiebreaks: dict[str, str | None]
     """Values by name, in order; null: nothing to decide."""
     unmet: NotRequired[bool]
-    """True: the entrant met no tied one."""
+    """True: met nobody tied."""
     group: NotRequired[int]
     """Group, from 1, in stages with groups."""
     explained: NotRequired[Explained]
@@ -4437,13 +4437,13 @@ class TeamLine(NamedTeam):
     """A team's row in the standings."""
 
     place: int
-    """Place, from 1; teams that are equal in everything share one."""
+    """Place, from 1; equal teams share one."""
     points: str
     """Match points: two for a won match, one for a drawn one."""
     tiebreaks: dict[str, str | None]
     """Values by name, in order; null: nothing to decide."""
     unmet: NotRequired[bool]
-    """True: the team met no tied one."""
+    """True: met nobody tied."""
 
 
 class TeamMatch(TypedDict):

@@ -645,7 +645,7 @@ export interface CertifiedTeam {
   lot: number;
   /** Entrants, the first board first. */
   entrants: Array<number>;
-  /** Place, from 1; teams that are equal in everything share one. */
+  /** Place, from 1; equal teams share one. */
   place: number;
   /** Match points. */
   points: string;
@@ -3897,7 +3897,7 @@ export interface StandingsLine extends Named {
   points: string;
   /** Values by name, in order; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
-  /** True: the entrant met no tied one. */
+  /** True: met nobody tied. */
   unmet?: boolean;
   /** Group, from 1, in stages with groups. */
   group?: number;
@@ -4091,13 +4091,13 @@ export interface TeamChange extends TournamentChange {
 
 /** A team's row in the standings. */
 export interface TeamLine extends NamedTeam {
-  /** Place, from 1; teams that are equal in everything share one. */
+  /** Place, from 1; equal teams share one. */
   place: number;
   /** Match points: two for a won match, one for a drawn one. */
   points: string;
   /** Values by name, in order; null: nothing to decide. */
   tiebreaks: { [name: string]: string | null };
-  /** True: the team met no tied one. */
+  /** True: met nobody tied. */
   unmet?: boolean;
 }
 

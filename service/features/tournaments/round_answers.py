@@ -222,7 +222,7 @@ class StandingsLine(Named, frozen=True):
     tiebreaks: dict[str, Exact | None]
     """Values by name, in order; null: nothing to decide."""
     unmet: bool | Absent = ABSENT
-    """True: the entrant met no tied one."""
+    """True: met nobody tied."""
     group: int | Absent = ABSENT
     """Group, from 1, in stages with groups."""
     explained: Explained | Absent = ABSENT
@@ -233,13 +233,13 @@ class TeamLine(NamedTeam, frozen=True):
     """A team's row in the standings."""
 
     place: int
-    """Place, from 1; teams that are equal in everything share one."""
+    """Place, from 1; equal teams share one."""
     points: Exact
     """Match points: two for a won match, one for a drawn one."""
     tiebreaks: dict[str, Exact | None]
     """Values by name, in order; null: nothing to decide."""
     unmet: bool | Absent = ABSENT
-    """True: the team met no tied one."""
+    """True: met nobody tied."""
 
 
 class RankingLine(Named, frozen=True):
@@ -366,7 +366,7 @@ class CertifiedTeam(Answer, frozen=True):
     entrants: list[int]
     """Entrants, the first board first."""
     place: int
-    """Place, from 1; teams that are equal in everything share one."""
+    """Place, from 1; equal teams share one."""
     points: Exact
     """Match points."""
     tiebreaks: dict[str, Exact | None]
