@@ -215,7 +215,7 @@ def _of_a_seat(entry: ProposedFact) -> bool:
 def _replaceable(entry: ProposedFact) -> bool:
     """Return whether the seat may get another player: in an ended game only back, by an appeal.
 
-    Nobody but a bot of the service plays two seats.
+    Nobody plays two seats. Earlier builds did not ask that of bots: see `refusals_since`.
     """
     now, fact = entry.now, entry.fact
     if entry.seat is None or (fact.bot is None and fact.account in now.holders):

@@ -8,6 +8,7 @@ import msgspec
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
+from domain.table.disputes import Dispute
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
 from domain.table.permissions import Permissions
@@ -155,6 +156,19 @@ class Windows(Permissions, kw_only=True):
         ended = [one.at for one in self.rulings if one.kind in _ENDING and one.dispute is None]
         rulings = [*(one.at for one in self.contestable), *(at for at in ended if at == self.ended_at)]
         return [(self.ended_at, self.terms.dispute_window), *((at, self.terms.appeal_window) for at in rulings)]
+
+    def windows_for(self, dispute: Dispute | None) -> list[tuple[str, int]]:
+        """Return the windows for a new dispute, or for an appeal in a `dispute`: the start and seconds of each.
+
+        There is none while the game runs, except for appeals against a ruling on a dispute. If a party appealed against
+        a ruling by the dispute itself and withdrew, the others keep the time that they would have had without it.
+        """
+        if dispute is None:
+            return self.dispute_windows if self.status == "ended" else []
+        if dispute.appeals and self.status == "running":
+            return []
+        own = self.dispute_windows if dispute.appeals else []
+        return [(dispute.appealable_from, self.terms.appeal_window), *own]
 
     @property
     def _windows(self) -> list[tuple[int, int]]:

@@ -113,7 +113,7 @@ class Auditing:
         secrets = Secrets.read(stream, secret)
         reading.key = secrets.key
         if kind is GAME:
-            found = audit(reading, secrets.seed, depth)
+            found = audit(reading, secrets.seed, depth, self._accounts)
             return found if found.wrong else self._not_its_matchs(stream) or self._named_by_container(stream, found)
         keys = self._ring.publics()
         return audit_tournament(

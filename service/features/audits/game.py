@@ -18,26 +18,29 @@ from projections.game_fold import GameFold, past_of
 from projections.stream_kinds import GAME
 from projections.words import why
 from service.features.audits.chain import ANOTHER_SEED, NOTHING, audit_chain
+from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.replay import run_again
 from service.features.audits.results import fold_all
 from service.features.audits.verdict import Audit, Depth
 
 
-def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audit:
+def audit(
+    events: Iterable[Stored], seed: bytes, depth: Depth = "rules", accounts: KnownAccounts | None = None
+) -> Audit:
     """Audit a game from its events and their openings, to the given depth."""
     try:
         if depth == "chain":
             return audit_chain(events, GAME.name, seed)
-        return _audit(events, seed, depth)
+        return _audit(events, seed, depth, accounts)
     except Broken as broken:
         return Audit("broken", why(broken), seq=broken.seq)
 
 
-def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
+def _audit(events: Iterable[Stored], seed: bytes, depth: Depth, accounts: KnownAccounts | None) -> Audit:
     audited: list[Stored] = []
     game = GameFold(Viewer.referee(), past_of(lambda upto: audited[:upto]))
     try:
-        results = fold_all(game, events, audited)
+        results = fold_all(game, events, audited, accounts)
     except Refusal as refusal:
         return Audit("not-carried", refusal.message)
     if not audited:
@@ -51,10 +54,9 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
         found = run_again(game, audited, game.lobby.chance(seed, stream))
     if not found.wrong and results.found is not None:
         found = results.found
-    if found.wrong or results.doubt is None:
-        return found
-    code, seq = results.doubt
-    return replace(found, why=message(code, found=found.why, seq=seq))
+    for remark, seq in () if found.wrong else results.doubts.items():
+        found = replace(found, why=message(remark, found=found.why, seq=seq))
+    return found
 
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:

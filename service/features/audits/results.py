@@ -3,7 +3,7 @@
 It asks `domain.table.admission`, compares nonces and scores the table, without running the ruleset's script.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,18 +14,21 @@ from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, GameEnded
 from domain.table.admission import ProposedFact, actor_may_record, state_admits
+from domain.table.clocks import milliseconds
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
 from domain.table.own_matter import GAME
+from domain.table.refusals_since import refused_now
 from domain.table.rulings import (
+    Appealed,
     ConfidenceOpened,
+    DisputeOpened,
     GameSettled,
-    NoteMade,
     Overturned,
     QuestionAnswered,
-    QuestionAsked,
     Resigned,
+    SeatReplaced,
     TakenBack,
     TimedOut,
 )
@@ -33,7 +36,9 @@ from events.log.chain import Broken, check_time
 from events.log.event import Event, Stored
 from events.log.viewer import Viewer
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
+from service.features.audits.confidences import Confidences
 from service.features.audits.consequences import Consequences
+from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.nonces import other_nonces
 from service.features.audits.takebacks import TakebackCheck
 from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
@@ -45,20 +50,24 @@ _POSITION: Final = "position-set"
 """The type of every ruleset's fact that sets up a chosen position."""
 _OWN_MATTER_SINCE: Final = "2026-11-28"
 """The day of release 1.0.0. Builds before it asked only about the dispute that a ruling names."""
+_REFUSED_SINCE: Final = "2026-11-29"
+"""The day after release 1.0.0. Builds before it recorded facts that commands refuse now."""
 
 
 class Results:
     """The check of a game's events while the game is folded. `found` is the first difference."""
 
-    def __init__(self, game: GameFold, audited: list[Stored]) -> None:
+    def __init__(self, game: GameFold, audited: list[Stored], accounts: KnownAccounts | None = None) -> None:
         self.found: Audit | None = None
-        self.doubt: tuple[str, int] | None = None
-        """The first event that is not proved, because an earlier build may have written it, with its remark."""
+        self.doubts: dict[str, int] = {}
+        """By remark: the first event that is not proved, because its reason lies outside the record."""
         self._game = game
         self._audited = audited
         self._limits = TimeLimits(game)
         self._takebacks = TakebackCheck(game, audited)
         self._consequences = Consequences(game, audited)
+        self._confidences = Confidences(audited)
+        self._accounts = accounts
         self._mover = SERVICE
         """Actor of the last answer, and of all that follows from it."""
         self._gave_up: list[tuple[int, GaveUp]] = []
@@ -123,9 +132,42 @@ class Results:
             self._differs(stored, fact, _actor(actor), "actors")
         elif actor != SERVICE and self._own_matter(fact, actor):
             if event.at < _OWN_MATTER_SINCE:
-                self.doubt = self.doubt or ("audit/but-own-matter", stored.seq)
+                self._doubt("audit/but-own-matter", stored)
             else:
                 self._differs(stored, fact, _actor(actor), "own matter")
+        elif refused_now(entry, event.at):
+            self._older(stored, fact, _state(lobby.status), "states")
+        else:
+            self._outside(stored, fact, actor)
+
+    def _older(self, stored: Stored, fact: Fact, why: Message, rule: str) -> None:
+        """Set `found`, or note a doubt if an earlier build may have written the fact."""
+        if stored.event.at < _REFUSED_SINCE:
+            self._doubt("audit/but-older", stored)
+        else:
+            self._differs(stored, fact, why, rule)
+
+    def _outside(self, stored: Stored, fact: Fact, actor: str) -> None:
+        """Compare a fact with what the record does not show: the accounts, and downtime of the service."""
+        lobby = self._game.lobby
+        match fact:
+            case DisputeOpened() if _closed(lobby.windows_for(None), stored.event.at):
+                self._doubt("audit/but-late", stored)
+            case Appealed() if _closed(lobby.windows_for(lobby.disputes.all[fact.dispute]), stored.event.at):
+                self._doubt("audit/but-late", stored)
+            case QuestionAnswered() if actor == SERVICE:
+                if self._accounts is None:
+                    self._doubt("audit/but-answer", stored)
+                elif self._accounts.living([lobby.holders[fact.seat] or ""]):
+                    self._differs(stored, fact, _actor(actor), "actors")
+            case SeatReplaced() if fact.bot is not None:
+                if self._accounts is None:
+                    self._doubt("audit/but-bot", stored)
+                elif self._accounts.people([fact.account]):
+                    self._differs(stored, fact, message("audit/no-bot", account=fact.account), "actors")
+
+    def _doubt(self, remark: str, stored: Stored) -> None:
+        self.doubts.setdefault(remark, stored.seq)
 
     def _own_matter(self, fact: Fact, actor: str) -> bool:
         """Return whether an act of a referee decides a matter of the referee's own, by any dispute of the game."""
@@ -146,7 +188,7 @@ class Results:
             case GameStarted():
                 self.found = self.found or other_nonces(self._game, stored)
             case ConfidenceOpened():
-                if not self._confided(fact, stored.event.actor):
+                if not self._confidences.opened(fact, stored.event.actor):
                     self._differs(stored, fact, message("audit/confidence", event=fact.of), "confidences")
             case GameSettled():
                 self.found = self.found or self._compared(stored, fact)
@@ -156,6 +198,9 @@ class Results:
                 if _commitment(fact.seed, self._game.lobby.context(stored.stream)) != self._game.lobby.commit:
                     self._differs(stored, fact, message("audit/seed"), "commitment")
                 self._note(stored, fact, self._limits.opened(stored), message("audit/too-early"), "windows")
+                hidden = self._confidences.hidden(self._game.lobby)
+                if hidden is not None:
+                    self._older(stored, fact, message("audit/not-public", event=hidden), "confidences")
 
     def _note(
         self, stored: Stored, fact: Fact | str, finding: Finding, why: Message | None = None, rule: str = "early ends"
@@ -164,33 +209,18 @@ class Results:
         if finding == "unfounded":
             self._differs(stored, fact, why or message("audit/no-cause"), rule)
         elif finding == "unknown":
-            self.doubt = self.doubt or ("audit/but-time", stored.seq)
+            self._doubt("audit/but-time", stored)
 
     def _check_takeback(self, stored: Stored, fact: TakenBack) -> None:
         if not self._takebacks.agreed(fact):
             self._differs(stored, fact, message("audit/not-agreed"), "takebacks")
         elif (informed := self._takebacks.informed(fact)) is not None:
             if fact.answers is UNSET:
-                self.doubt = self.doubt or ("audit/but-takeback", stored.seq)
+                self._doubt("audit/but-takeback", stored)
             else:
                 self._differs(stored, fact, message("audit/informed", event=informed), "takebacks")
         elif not self._takebacks.returned(fact, stored.event.at):
             self._differs(stored, fact, message("audit/returned"), "takebacks")
-
-    def _confided(self, fact: ConfidenceOpened, author: str) -> bool:
-        """Return whether a text is the confidential one of event `of`, by its author. It may be erased since."""
-        if not 0 < fact.of <= len(self._audited):
-            return False
-        stored = self._audited[fact.of - 1]
-        if stored.event.type not in LOBBY_CODEC.types or stored.event.actor != author:
-            return False
-        match fact_of(LOBBY_CODEC, stored, Viewer.referee()):
-            case NoteMade(dispute, about, text):
-                return (dispute, about) == (fact.dispute, fact.about) and _same(text, fact.text)
-            case QuestionAsked(dispute=dispute, question=text) | QuestionAnswered(dispute=dispute, answer=text):
-                return (dispute, None) == (fact.dispute, fact.about) and _same(text, fact.text)
-            case _:
-                return False
 
     def _compared(self, stored: Stored, recorded: Fact) -> Audit | None:
         expected = self._expected(recorded)
@@ -233,8 +263,10 @@ def _commitment(seed: str, context: str) -> str | None:
         return None
 
 
-def _same(sealed: str | None, opened: str | None) -> bool:
-    return None in {sealed, opened} or sealed == opened
+def _closed(windows: Sequence[tuple[str, int]], at: str) -> bool:
+    """Return whether there are windows and all have closed, if the service had no downtime."""
+    ends = [milliseconds(since) + 1000 * seconds for since, seconds in windows]
+    return bool(ends) and max(ends) <= milliseconds(at)
 
 
 def _state(status: str) -> Message:
@@ -245,9 +277,11 @@ def _actor(actor: str) -> Message:
     return message("audit/actor", actor=actor)
 
 
-def fold_all(game: GameFold, events: Iterable[Stored], folded: list[Stored]) -> Results:
+def fold_all(
+    game: GameFold, events: Iterable[Stored], folded: list[Stored], accounts: KnownAccounts | None = None
+) -> Results:
     """Fold all events into `game`, collect them in `folded`, and return what was found meanwhile."""
-    results = Results(game, folded)
+    results = Results(game, folded, accounts)
     for stored in events:
         event = stored.event
         if event.at != game.at:  # the events of one command have the same time

@@ -1,7 +1,7 @@
 """Appeals: the overturning of a ruling, and the reversal of its effects."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -9,6 +9,7 @@ from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.overturning import CHANGES_OF_PLAY, built_on, given_up_since, play_without, seat_without
+from domain.table.refusals_since import MINIMUM_CLOCK_MS
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -28,10 +29,6 @@ from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import undoing, write_restored
 from service.platform.streams.pen import Pen
-
-MINIMUM_CLOCK_MS: Final = 60_000
-"""Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
-
 
 Erased = Callable[[Collection[str]], Collection[str]]
 """A function that returns which of the given accounts are erased."""

@@ -1,6 +1,6 @@
 """The commands of players about disputes. No result becomes final before every dispute is settled."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType
@@ -10,6 +10,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import away, milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
+from domain.table.refusals_since import disputes_already
 from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade, WindowWaived
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
@@ -45,10 +46,10 @@ class Disputing:
             check_not_final(lobby)
             if lobby.status == "ended":
                 _check_not_waived(lobby)
-                _check_window(pen, *lobby.dispute_windows)
+                _check_window(pen, lobby.windows_for(None))
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event/range", pointer="/cites", last=now.seq)
-            if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
+            if disputes_already(lobby, account):
                 raise Refusal("dispute-pending/own")
             if sum(known.opener == account for known in lobby.disputes.all.values()) >= _MOST_DISPUTES:
                 raise Refusal("too-many-disputes", count=_MOST_DISPUTES)
@@ -101,7 +102,7 @@ class Disputing:
             if account in known.appellants:
                 raise Refusal("enough-said/appeal")
             _check_not_waived(lobby)
-            _check_appealable(pen, lobby, known)
+            _check_window(pen, lobby.windows_for(known))
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)
@@ -167,20 +168,10 @@ def _check_not_waived(lobby: Lobby) -> None:
         raise Refusal("window-closed/waived")
 
 
-def _check_appealable(pen: Pen, lobby: Lobby, dispute: Dispute) -> None:
-    """Refuse an appeal in a dispute whose window has closed.
-
-    If a party appealed against a ruling by the dispute itself and withdrew, the others keep the time that they would
-    have had without it.
-    """
-    if dispute.appeals and lobby.status == "running":
+def _check_window(pen: Pen, windows: Sequence[tuple[str, int]]) -> None:
+    """Refuse if there are windows and all have closed. A window is its start and seconds, without downtime."""
+    if not windows:
         return
-    own = lobby.dispute_windows if dispute.appeals else []
-    _check_window(pen, (dispute.appealable_from, lobby.terms.appeal_window), *own)
-
-
-def _check_window(pen: Pen, *windows: tuple[str, int]) -> None:
-    """Refuse if all windows have closed. A window is its start and seconds, without the service's downtime."""
     now = milliseconds(pen.at)
     last, window = max((_end(milliseconds(since), seconds, now, pen), seconds) for since, seconds in windows)
     if last <= now:

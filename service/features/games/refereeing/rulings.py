@@ -1,16 +1,15 @@
 """Rulings: a referee's decisions about a game, and their immediate effects."""
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Final
 
 import msgspec
 
 from domain.game.refusal import Refusal
-from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME, Office
 from domain.table.own_matter import check_in_game
+from domain.table.refusals_since import runs_out
 from domain.table.rulings import (
     INTERIM,
     Adjudicated,
@@ -30,7 +29,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender, AmendmentPreview, Write
 from service.features.games.finality import write_on, write_one
 from service.features.games.loaded_game import LoadedGame, unknown_game
-from service.features.games.refereeing.appeals import MINIMUM_CLOCK_MS, Erased, as_appealed, write_overturned
+from service.features.games.refereeing.appeals import Erased, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.features.games.seating import CheckAccepted
@@ -185,7 +184,8 @@ def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling
         case ClockAdjusted(seat=seat):
             _require(lobby.clocks is not None and lobby.status == "running", "ruling-out-of-place/no-clock")
             _check_seat(now, seat)
-            _check_time(lobby, ruling, pen)
+            if lobby.clocks is not None and runs_out(lobby.clocks, ruling, pen.at):
+                raise Refusal("ruling-out-of-place/clock", pointer="/milliseconds")
         case SeatReplaced(seat=seat, account=account, bot=bot):
             _require(lobby.status == "running", "ruling-out-of-place/not-played")
             _check_seat(now, seat)
@@ -224,19 +224,6 @@ def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
         raise Refusal("ruling-out-of-place/no-appeal", pointer="/dispute")
     if dispute.state == "appealed" and isinstance(ruling, Dismissed) and not dispute.appeals:
         raise Refusal("ruling-out-of-place/appeal-kind", pointer="/kind")
-
-
-def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
-    """Refuse to take so much time from a seat that its clock would run out before anybody could appeal."""
-    after = deepcopy(lobby.clocks)
-    if after is None or ruling.milliseconds >= 0:
-        return
-    after.apply(ruling, pen.at)
-    times = [after.left[ruling.seat]]
-    if ruling.seat == after.seat and after.remaining is not None:
-        times.append(after.remaining - (milliseconds(pen.at) - after.since if after.running else 0))
-    if any(time is not None and time < MINIMUM_CLOCK_MS for time in times):
-        raise Refusal("ruling-out-of-place/clock", pointer="/milliseconds")
 
 
 def _check_no_official(lobby: Lobby, account: str | None) -> None:

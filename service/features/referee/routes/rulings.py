@@ -10,6 +10,7 @@ from marshmallow import fields, validates_schema
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.games.rulesets import RULESETS
+from domain.table.refusals_since import shared_rightly
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -341,7 +342,7 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
     """
     if len(places) != now.setting.seats:
         raise Refusal("invalid/seat-count", pointer="/places", seats=now.setting.seats)
-    if any(place != 1 + sum(other < place for other in places) for place in places):
+    if not shared_rightly(places):
         raise Refusal("invalid/places", pointer="/places")
     result = now.lobby.result
     known = {} if result is None else {standing.seat: standing for standing in result.standings}

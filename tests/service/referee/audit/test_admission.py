@@ -61,6 +61,8 @@ REFEREE: Final = "a_referee"
 WINDOW: Final = Terms(dispute_window=86_400, appeal_window=86_400)
 OTHER: Final = "a_second"
 PENALTY: Final = (Penalised(seat=0, points=5, reason="so"), REFEREE)
+APPEALS: Final = (DisputeOpened("dp_9", 0, -1, "no", appeals=True), ADA)
+OVERTURNED: Final = (Overturned(reason="no", ruling=-1, dispute="dp_9"), OTHER)
 LIFTED: Final = PenaltyLifted(seat=0, points=5, reason="no")
 BOT: Final = SeatReplaced(seat=1, account="a_bot", bot="novice", reason="resigned", dispute="dp_1")
 VOID: Final = (Voided(reason="so"), REFEREE)
@@ -102,10 +104,11 @@ class Table:
         return self.audit([*told[:place], *plain(pen.written)])
 
     def of_last(self, fact: Fact, facts: Sequence[tuple[Fact, str]]) -> Fact:
-        """Return a fact that names the first of the added facts, if it overturns one."""
-        if not isinstance(fact, Overturned) or not facts:
-            return fact
-        return msgspec.structs.replace(fact, ruling=len(self.journal.read(self.game)) + 1)
+        """Return a fact that names the first of the added facts, if it overturns or disputes one."""
+        first = len(self.journal.read(self.game)) + 1
+        if isinstance(fact, Overturned) and facts:
+            return msgspec.structs.replace(fact, ruling=first)
+        return msgspec.structs.replace(fact, cites=first) if fact == APPEALS[0] else fact
 
     def changed(self, change: Callable[[Told], object]) -> Audit:
         told = plain(self.journal.read(self.game))
@@ -221,9 +224,9 @@ def test_a_fact_after_the_end_that_no_command_allows_is_found(
         ([(Resigned(0), ADA), (Paused(reason="so"), REFEREE)], "consequences"),
         ([(Resigned(0), ADA), (Resigned(1), BRU)], "consequences"),
         ([(DisputeOpened("dp_1", 0, 9, "no"), ADA), (Resigned(1), BRU), (BOT, SERVICE)], "actors"),
-        ([PENALTY, (Overturned(reason="no", ruling=-1), OTHER), (Paused(reason="so"), OTHER)], "consequences"),
-        ([PENALTY, (Overturned(reason="no", ruling=-1), OTHER), (LIFTED, OTHER)], None),
-        ([VOID, (Overturned(reason="no", ruling=-1), OTHER), (WindowWaived(0), ADA)], "consequences"),
+        ([PENALTY, APPEALS, OVERTURNED, (Paused(reason="so"), OTHER)], "consequences"),
+        ([PENALTY, APPEALS, OVERTURNED, (LIFTED, OTHER)], None),
+        ([VOID, APPEALS, OVERTURNED, (WindowWaived(0), ADA)], "consequences"),
         ([(TakebackAsked(0, 9), BRU)], "actors"),
         ([(TakebackAsked(0, 9), ADA), (TakebackAllowed(1), ADA)], "actors"),
     ],

@@ -1,0 +1,89 @@
+"""What commands refuse now although earlier builds recorded it. The audit asks this too, and knows the dates.
+
+A fact that is listed in `domain.table.admission` was never possible in another way. Here are those that once were.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.table.admission import ProposedFact
+from domain.table.clocks import Clocks, milliseconds
+from domain.table.lobby import Lobby
+from domain.table.rulings import Adjudicated, Appealed, ClockAdjusted, DisputeOpened, Overturned, SeatReplaced
+
+MINIMUM_CLOCK_MS: Final = 60_000
+"""Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
+
+
+def refused_now(entry: ProposedFact, at: str) -> bool:
+    """Return whether commands refuse a fact at the time `at`, in the state of the game before it."""
+    refuses = _REFUSED.get(type(entry.fact))
+    return refuses is not None and refuses(entry, at)
+
+
+def disputes_already(now: Lobby, account: str) -> bool:
+    """Return whether a dispute that an account opened still waits for a referee."""
+    return any(known.pending and known.opener == account for known in now.disputes.all.values())
+
+
+def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
+    """Return whether a ruling takes so much time that the clock would run out before anybody could appeal."""
+    if ruling.milliseconds >= 0:
+        return False
+    after = deepcopy(clocks)
+    after.apply(ruling, at)
+    times = [after.left[ruling.seat]]
+    if ruling.seat == after.seat and after.remaining is not None:
+        times.append(after.remaining - (milliseconds(at) - after.since if after.running else 0))
+    return any(time is not None and time < MINIMUM_CLOCK_MS for time in times)
+
+
+def shared_rightly(places: Sequence[int]) -> bool:
+    """Return whether each place is one more than the number of better places."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+def _disputed(entry: ProposedFact, at: str) -> bool:
+    return disputes_already(entry.now, entry.actor) or _waived(entry, at)
+
+
+def _waived(entry: ProposedFact, _: str) -> bool:
+    return entry.now.status == "ended" and entry.now.all_waive
+
+
+def _seated(entry: ProposedFact, _: str) -> bool:
+    return entry.fact.account in entry.now.holders
+
+
+def _adjusted(entry: ProposedFact, at: str) -> bool:
+    """Return whether a clock runs out. The reversal of an earlier ruling may leave less."""
+    clocks, fact = entry.now.clocks, entry.fact
+    return clocks is not None and not isinstance(fact.undoes, int) and runs_out(clocks, fact, at)
+
+
+def _misplaced(entry: ProposedFact, _: str) -> bool:
+    """Return whether standings leave out a seat, or have places that cannot be."""
+    standings = entry.fact.standings
+    seats = [standing.seat for standing in standings]
+    return seats != [*range(len(entry.now.chairs))] or not shared_rightly([one.place for one in standings])
+
+
+def _overturns_nothing(entry: ProposedFact, _: str) -> bool:
+    """Return whether no ruling is overturned, or nobody has appealed against it."""
+    now, fact = entry.now, entry.fact
+    if all(ruling.seq != fact.ruling for ruling in now.rulings):
+        return True
+    appealed = fact.dispute is not None and now.disputes.all[fact.dispute].state == "appealed"
+    return not appealed and not isinstance(fact.undoes, int)
+
+
+_REFUSED: Final[Mapping[type[Fact], Callable[[ProposedFact, str], bool]]] = {
+    DisputeOpened: _disputed,
+    Appealed: _waived,
+    SeatReplaced: _seated,
+    ClockAdjusted: _adjusted,
+    Adjudicated: _misplaced,
+    Overturned: _overturns_nothing,
+}

@@ -1,0 +1,212 @@
+"""Facts that commands refuse now, or whose reason lies outside the record (docs/audits.md, "Where a fact may stand").
+
+The forger holds the service's key. Earlier builds recorded some of these facts, so older ones are "not proved".
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.game.facts import EVERYONE, Fact
+from domain.game.results import Standing
+from domain.table.clocks import milliseconds, spelled
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import (
+    Adjudicated,
+    Appealed,
+    Clock,
+    ClockAdjusted,
+    ConfidenceOpened,
+    Dismissed,
+    DisputeOpened,
+    NoteMade,
+    Overturned,
+    QuestionAnswered,
+    QuestionAsked,
+    Resigned,
+    SeatReplaced,
+    Terms,
+    WindowWaived,
+)
+from service.features.audits.from_log import Auditing
+from service.features.audits.game import audit
+from service.features.audits.known_accounts import KnownAccounts
+from service.features.audits.words import in_words
+from service.platform.ids import new_id
+from service.platform.streams.pen import SERVICE
+from tests.service.referee.audit.test_admission import (
+    ADA,
+    APPEALED,
+    BRU,
+    DECIDED,
+    OTHER,
+    REFEREE,
+    WINDOW,
+    Table,
+    opened,
+)
+from tests.support.forging import Told, chained, dated, plain
+from tests.support.play import people
+
+Facts = list[tuple[Fact, str]]
+HOUR: Final = Terms(clock=Clock(per_game=3600), resignation="bot")
+FIRST: Final = (DisputeOpened("dp_1", 0, 9, "no"), ADA)
+ODD: Final = (Standing(0, 1, 0), Standing(1, 7, 0))
+
+
+def on(day: str, told: Told) -> Told:
+    return [(dated(stored, f"{day}T10:00:00.000Z"), data, openings) for stored, data, openings in told]
+
+
+@pytest.mark.parametrize(
+    ("terms", "moves", "facts"),
+    [
+        (WINDOW, None, [FIRST, (DisputeOpened("dp_2", 0, 8, "no"), ADA)]),
+        (WINDOW, None, [(Adjudicated(reason="so", standings=ODD), REFEREE)]),
+        (WINDOW, None, [(Adjudicated(reason="so", standings=ODD[:1]), REFEREE)]),
+        (WINDOW, None, [(Overturned(reason="no", ruling=9), OTHER)]),
+        (WINDOW, None, [*APPEALED, (Overturned(reason="no", ruling=9, dispute="dp_1"), OTHER)]),
+        (HOUR, 9, [(ClockAdjusted(reason="so", seat=0, milliseconds=-3_600_000), REFEREE)]),
+        (HOUR, 9, [(SeatReplaced(seat=0, account=BRU, bot="novice", reason="so"), REFEREE)]),
+        (HOUR, 9, [(Resigned(0), ADA), (SeatReplaced(seat=0, account=BRU, bot="novice", reason="so"), SERVICE)]),
+    ],
+)
+def test_fact_that_commands_refuse_is_found_or_not_proved(
+    tmp_path: Path, terms: Terms, moves: int | None, facts: Facts
+) -> None:
+    """docs/refereeing.md: places, clocks, seats, appeals, and one open dispute of each account."""
+    table = Table(tmp_path, terms, seats=2 if moves is None else 3, moves=moves)
+    told = plain(table.journal.read(table.game))
+    for day, verdict in (("2026-11-28", "agrees"), ("2026-11-29", "differs")):
+        found = table.adding(*facts, on=on(day, told))
+        assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: states")
+        assert ("Commands refuse event" in in_words(found)) == (verdict == "agrees")
+
+
+@pytest.mark.parametrize(
+    ("facts", "hours", "late"),
+    [
+        ([FIRST], 23, False),
+        ([FIRST], 25, True),
+        ([*DECIDED, (Appealed("dp_1", 1, "no"), BRU)], 23, False),
+        ([*DECIDED, (Appealed("dp_1", 1, "no"), BRU)], 25, True),
+    ],
+)
+def test_dispute_after_its_window_is_not_proved(tmp_path: Path, facts: Facts, hours: int, late: bool) -> None:
+    """docs/refereeing.md: disputes are possible for `dispute_window` seconds. Downtime makes them longer."""
+    table = Table(tmp_path, WINDOW)
+    told: list[Told] = []
+
+    def remember(given: Told) -> Any:
+        told.append(given)
+        return audit(chained(given), table.secrets.seed, "facts")
+
+    table.audit = remember  # type: ignore[method-assign]
+    table.adding(*facts)
+    stored, data, openings = told[0][-1]
+    at = spelled(milliseconds(stored.event.at) + 3_600_000 * hours)
+    found = remember([*told[0][:-1], (dated(stored, at), data, openings)])
+    assert (found.verdict, "came after its window" in in_words(found)) == ("agrees", late)
+
+
+def confided(dispute: str) -> Facts:
+    return [
+        (DisputeOpened(dispute, 0, 9, "no"), ADA),
+        (NoteMade(dispute, None, "lies"), REFEREE),
+        (QuestionAsked(dispute, 1, 1, "why?"), REFEREE),
+        (Dismissed(reason="so", dispute=dispute), REFEREE),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("public", "verdict"),
+    [
+        (lambda seq: [(ConfidenceOpened("dp_1", seq + 2, None, "lies"), REFEREE)], "differs"),
+        (lambda _: [], "differs"),
+        (
+            lambda seq: [
+                (ConfidenceOpened("dp_1", seq + 2, None, "lies"), REFEREE),
+                (ConfidenceOpened("dp_1", seq + 3, None, "why?"), REFEREE),
+            ],
+            "agrees",
+        ),
+    ],
+)
+def test_confidential_texts_are_public_before_the_seed(
+    tmp_path: Path, public: Callable[[int], Facts], verdict: str
+) -> None:
+    """docs/refereeing.md: the event `confidence-opened` reveals the texts to everybody."""
+    table = Table(tmp_path, WINDOW)
+    last = len(table.journal.read(table.game))
+    waived = [(WindowWaived(seat), account) for seat, account in enumerate((ADA, BRU))]
+    found = table.adding(*confided("dp_1"), *public(last), *waived, (opened(table), SERVICE))
+    assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: confidences")
+
+
+@pytest.mark.parametrize(
+    ("known", "verdict", "remark"),
+    [(None, "agrees", True), (([], []), "agrees", False), (([BRU], [BRU, "a_crony"]), "differs", False)],
+)
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        (
+            [(Resigned(0), ADA), (SeatReplaced(seat=0, account="a_crony", bot="novice", reason="so"), SERVICE)],
+            "gives a seat to a bot",
+        ),
+        (
+            [
+                FIRST,
+                (QuestionAsked("dp_1", 1, EVERYONE, "why?"), REFEREE),
+                (QuestionAnswered("dp_1", 1, -1, EVERYONE, None), SERVICE),
+            ],
+            "The service closed the question",
+        ),
+    ],
+)
+def test_what_accounts_show_is_compared_with_them(
+    tmp_path: Path, known: tuple[list[str], list[str]] | None, verdict: str, remark: bool, facts: Facts, words: str
+) -> None:
+    """docs/refereeing.md: a bot of the service plays on, and a question to an erased account is closed."""
+    table = Table(tmp_path, HOUR, seats=3, moves=9)
+    told = plain(table.journal.read(table.game))
+    accounts = None
+    if known is not None:
+        living, people = known
+        accounts = KnownAccounts(lambda among: {*among} & {*living}, lambda among: {*among} & {*people})
+    asked = [QuestionAnswered("dp_1", 1, len(told) + 2, EVERYONE, None) if isinstance(fact, QuestionAnswered) else fact
+             for fact, _ in facts]  # fmt: skip
+    made: list[Told] = []
+    table.audit = lambda given: made.append(given) or audit(chained(given), table.secrets.seed)  # type: ignore
+    table.adding(*zip(asked, (actor for _, actor in facts), strict=True))
+    found = audit(chained(made[0]), table.secrets.seed, "facts", accounts)
+    assert (found.verdict, words in in_words(found)) == (verdict, remark)
+
+
+def test_service_asks_its_accounts(app: Any, anybody: Any) -> None:
+    """An audit by the service knows who is erased and who is a bot."""
+    (ada,) = people(anybody, 1)
+    auditing: Auditing = app.extensions["service"]["audits"].auditing
+    known = auditing._accounts
+    assert known is not None
+    bot = app.extensions["service"]["accounts"].accounts.bot("bot:novice-1").id
+    assert [*known.people([ada.account, bot, new_id("a")])] == [ada.account]
+    assert {*known.living([ada.account, bot, new_id("a")])} == {ada.account, bot}
+    assert ada.delete("/v1/me").status == 202
+    assert [*known.living([ada.account, bot])] == [bot]
+
+
+def test_honest_confidences_agree(tmp_path: Path) -> None:
+    table = Table(tmp_path, Terms(dispute_window=3600, appeal_window=0), moves=None)
+    desk, game, dispute = table.desk, table.game, new_id("d")
+    desk.disputing.open(ADA, game, dispute, 10, "wrong")
+    desk.inquiries.note(REFEREE, game, dispute, None, "lies", EVERY_GAME)
+    desk.inquiries.ask(REFEREE, game, dispute, 1, "what did you see?", alone=True, office=EVERY_GAME)
+    desk.disputing.withdraw(ADA, game, dispute)
+    for account in (ADA, BRU):
+        desk.disputing.waive(account, game)
+    told = plain(table.journal.read(game))
+    assert told[-1][0].event.type == "seed-opened"
+    assert table.audit(told).verdict == "agrees"
