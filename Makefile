@@ -13,7 +13,7 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the code again
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long mutants reliability agreement bench bots pictures docs examples release lock clean
+.PHONY: help run test check browser lint types imports long mutants reliability agreement bench bots pictures docs examples kits release lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -79,6 +79,9 @@ examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks:
 	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(TESTS)
 	@$(MAKE) --no-print-directory docs
 
+kits: .venv/dev .venv/node  ## build both kits into service/web/kits, from which the service serves them
+	@$(BIN)/python -m deploy.release.kits
+
 release: .venv/dev .venv/node  ## packages, image context, bill of materials, digests, in build/release; options: SOURCE=<address> SIGN=<SSH key>
 	@$(BIN)/python -m deploy.release $(if $(SOURCE),--source $(SOURCE)) $(if $(SIGN),--sign $(SIGN))
 
@@ -89,7 +92,7 @@ lock: .venv/dev  ## compile the requirements anew, at the latest versions allowe
 	echo 'eventsourcing[postgres]==9.5.6' | $(BIN)/$(LOCK) --constraint requirements/run.txt - -o requirements/peers.txt
 
 clean:  ## remove what was installed and cached; the data stay
-	rm -rf .venv build *.egg-info clients/typescript/dist clients/typescript/node_modules tests/clients/node_modules benchmarks/peers/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
+	rm -rf .venv build *.egg-info clients/typescript/dist service/web/kits clients/typescript/node_modules tests/clients/node_modules benchmarks/peers/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
 
 .venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'

@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-from deploy.release import packages, sums, tree
+from deploy.release import kits, packages, sums, tree
 from deploy.release.bill import bill
 from deploy.release.notes import notes
 from deploy.release.stopping import Stop
@@ -27,10 +27,9 @@ def build(root: Path, out: Path, source: str | None = None) -> str:
         copy = Path(folder)
         tree.copy(root, copy, source)
         version: str = tomllib.loads((copy / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+        kits.build(copy, out, root / "clients" / "typescript" / "node_modules", time)
         packages.for_containers(copy, out / f"dominium-{version}-container.tar.gz", time)
-        for project in (copy, copy / "clients" / "python"):
-            packages.for_python(project, out, time)
-        packages.for_node(copy / "clients" / "typescript", out, root / "clients" / "typescript" / "node_modules")
+        packages.for_python(copy, out, time)
         (out / f"dominium-{version}.cdx.json").write_text(bill(copy, version, time), "utf-8")
         (out / "RELEASE_NOTES.md").write_text(notes(copy, version), "utf-8")
     sums.write(out)

@@ -12,6 +12,7 @@ from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Text
 from service.web import prose
 from service.web.description import document
+from service.web.kit_packages import TYPES, kits, with_kits
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.reference import search
 from service.web.reference.callers import bucket, callers
@@ -95,6 +96,17 @@ def show_codes() -> Response:
     )  # fmt: skip
 
 
+@blp.route("/docs/kits/<name>", methods=["GET"])
+@blp.response(200, TEXT, content_type=TYPES["whl"])
+@blp.response(200, TEXT, content_type=TYPES["tgz"])
+@blp.errors("not-found")
+def download_kit(name: str) -> Response:
+    """Download the package of a kit."""
+    if name not in kits():
+        not_found("not-found/address")
+    return Response(kits()[name], content_type=TYPES[name.rpartition(".")[2]])
+
+
 @blp.page("/docs/<name>")
 @blp.errors("not-found")
 def show_guide(name: str) -> Response:
@@ -106,7 +118,7 @@ def show_guide(name: str) -> Response:
         return _operation(operations_by_name()[name])
     if name not in GUIDES:
         not_found("not-found/guide")
-    text = prose.rendered(with_event_types(with_quotas(guide(name).replace(_PLACE, address()))))
+    text = prose.rendered(with_event_types(with_quotas(with_kits(guide(name)).replace(_PLACE, address()))))
     return page("pages/docs/guide.html", text=text, title=titles()[name], guides=titles(), name=name)
 
 
