@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from domain.game.facts import EVERYONE, Fact
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
@@ -18,24 +20,39 @@ class Confidences:
         self._audited = audited
         self._opened: set[int] = set()
 
-    def opened(self, fact: ConfidenceOpened, author: str) -> bool:
-        """Return whether a text is the confidential one of event `of`, by its author. It may be erased since."""
-        self._opened.add(fact.of)
+    def matches_original(self, fact: ConfidenceOpened, stored: Stored) -> bool:
+        """Return whether an opened text equals the confidential text of event `fact.of` by the same author.
+
+        `stored` is the event of `fact`. A text that was erased cannot be compared, and matches.
+        """
+        matches = self._matches(fact, stored)
+        if matches:
+            self._opened.add(fact.of)
+        return matches
+
+    def _matches(self, fact: ConfidenceOpened, stored: Stored) -> bool:
         if not 0 < fact.of <= len(self._audited):
             return False
-        stored = self._audited[fact.of - 1]
-        if stored.event.type not in LOBBY_CODEC.types or stored.event.actor != author:
+        original = self._audited[fact.of - 1]
+        if original.event.type not in LOBBY_CODEC.types or original.event.actor != stored.event.actor:
             return False
+        about: int | None = None
+        field = "note"
         match self._read(fact.of):
             case NoteMade(dispute, about, text):
-                return (dispute, about) == (fact.dispute, fact.about) and _same(text, fact.text)
-            case QuestionAsked(dispute=dispute, question=text) | QuestionAnswered(dispute=dispute, answer=text):
-                return (dispute, None) == (fact.dispute, fact.about) and _same(text, fact.text)
+                pass
+            case QuestionAsked(dispute=dispute, question=text):
+                field = "question"
+            case QuestionAnswered(dispute=dispute, answer=text):
+                field = "answer"
             case _:
                 return False
+        if (dispute, about) != (fact.dispute, fact.about) or _written(original, field) != _written(stored, "text"):
+            return False
+        return None in {text, fact.text} or text == fact.text
 
-    def hidden(self, lobby: Lobby) -> int | None:
-        """Return the event of a text that is not public, although no dispute waits, or None. Erased texts are left."""
+    def first_unopened(self, lobby: Lobby) -> int | None:
+        """Return the number of the first confidential text that was never opened, or None. Erased texts are skipped."""
         for dispute in lobby.disputes.all.values():
             asked = [one for one in dispute.questions if one.told != EVERYONE]
             confided = {one.seq for one in dispute.notes} | {one.seq for one in asked}
@@ -56,5 +73,6 @@ class Confidences:
         return fact_of(LOBBY_CODEC, self._audited[seq - 1], Viewer.referee())
 
 
-def _same(sealed: str | None, opened: str | None) -> bool:
-    return None in {sealed, opened} or sealed == opened
+def _written(stored: Stored, field: str) -> bool:
+    """Return whether somebody wrote this text, even if it was erased since: its commitment stays in the event."""
+    return msgspec.json.decode(stored.event.data).get(field) is not None

@@ -188,7 +188,7 @@ class Results:
             case GameStarted():
                 self.found = self.found or other_nonces(self._game, stored)
             case ConfidenceOpened():
-                if not self._confidences.opened(fact, stored.event.actor):
+                if not self._confidences.matches_original(fact, stored):
                     self._differs(stored, fact, message("audit/confidence", event=fact.of), "confidences")
             case GameSettled():
                 self.found = self.found or self._compared(stored, fact)
@@ -198,9 +198,9 @@ class Results:
                 if _commitment(fact.seed, self._game.lobby.context(stored.stream)) != self._game.lobby.commit:
                     self._differs(stored, fact, message("audit/seed"), "commitment")
                 self._note(stored, fact, self._limits.opened(stored), message("audit/too-early"), "windows")
-                hidden = self._confidences.hidden(self._game.lobby)
-                if hidden is not None:
-                    self._older(stored, fact, message("audit/not-public", event=hidden), "confidences")
+                unopened = self._confidences.first_unopened(self._game.lobby)
+                if unopened is not None:
+                    self._older(stored, fact, message("audit/not-public", event=unopened), "confidences")
 
     def _note(
         self, stored: Stored, fact: Fact | str, finding: Finding, why: Message | None = None, rule: str = "early ends"

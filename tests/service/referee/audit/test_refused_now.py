@@ -30,6 +30,7 @@ from domain.table.rulings import (
     Terms,
     WindowWaived,
 )
+from events.log.sealing import erased
 from service.features.audits.from_log import Auditing
 from service.features.audits.game import audit
 from service.features.audits.known_accounts import KnownAccounts
@@ -127,6 +128,13 @@ def confided(dispute: str) -> Facts:
         (lambda _: [], "differs"),
         (
             lambda seq: [
+                (ConfidenceOpened("dp_1", seq + 2, None, None), REFEREE),
+                (ConfidenceOpened("dp_1", seq + 3, None, "why?"), REFEREE),
+            ],
+            "differs",
+        ),
+        (
+            lambda seq: [
                 (ConfidenceOpened("dp_1", seq + 2, None, "lies"), REFEREE),
                 (ConfidenceOpened("dp_1", seq + 3, None, "why?"), REFEREE),
             ],
@@ -210,3 +218,10 @@ def test_honest_confidences_agree(tmp_path: Path) -> None:
     told = plain(table.journal.read(game))
     assert told[-1][0].event.type == "seed-opened"
     assert table.audit(told).verdict == "agrees"
+    for texts in ({"note-made": "/note"}, {"confidence-opened": "/text"}):
+        without = [
+            (stored, data, erased(openings, path) if openings and (path := texts.get(stored.event.type)) else openings)
+            for stored, data, openings in told
+        ]
+        assert without != told
+        assert table.audit(without).verdict == "agrees"
