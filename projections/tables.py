@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sqlalchemy import BigInteger, Column, ColumnElement, Index, MetaData, String, Table, quoted_name
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex
 
 from projections.database import key
 
@@ -81,6 +83,6 @@ def partial_index(name: str, rows: ColumnElement[bool], *columns: str) -> Index:
 
 
 def form_of(table: Table) -> list[str]:
-    """Return the name, columns and indexes of a table, as they are spelled in the shape of the read models."""
-    indexes = sorted(f"{index.name}: {', '.join(column.name for column in index.columns)}" for index in table.indexes)
+    """Return the table's name, columns and indexes as text, for the shape of the read models."""
+    indexes = sorted(str(CreateIndex(index).compile(dialect=sqlite.dialect())) for index in table.indexes)
     return [str(table.name), *map(repr, table.columns), *indexes]

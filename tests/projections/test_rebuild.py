@@ -4,6 +4,7 @@ import threading
 import time
 
 import pytest
+from sqlalchemy import Boolean, Column, Index, MetaData, String, Table, column
 
 from events.log.open import open_journal
 from projections import generations, projectors, rebuild
@@ -11,6 +12,7 @@ from projections.applier import Applier, Succeeded
 from projections.current_generation import LiveGeneration, NotBuilt
 from projections.games import GAMES
 from projections.readmodels import open_database, open_read_models
+from projections.tables import form_of, partial_index
 from tests.support.club import Club
 from tests.support.rebuilding import rebuilt_alike
 
@@ -235,6 +237,14 @@ def test_another_meaning_of_a_read_model_is_another_shape(model, monkeypatch):
     monkeypatch.setattr(model, "meaning", "another")
     assert projectors.shape() != before
     projectors.shape.cache_clear()
+
+
+def test_another_rule_of_an_index_is_another_shape():
+    seen = column("seen", Boolean)
+    rules = (Index("by", "id"), Index("by", "id", unique=True), partial_index("by", seen.is_(True), "id"),
+             partial_index("by", seen.is_(False), "id"))  # fmt: skip
+    forms = {str(form_of(Table("games", MetaData(), Column("id", String(9)), index))) for index in rules}
+    assert len(forms) == len(rules)
 
 
 def test_reading_before_anything_is_built_says_so(tmp_path):
