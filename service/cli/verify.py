@@ -1,24 +1,28 @@
-"""Checks the record of a game with the file alone: no server, no network.
+"""Check the record of a game or tournament with the file alone: no server, no network.
 
-It first says in at most five lines what is proved, what is not, and who witnessed it. Details follow.
+The first five lines or fewer say what is proved, what is not, and who witnessed it. Details follow.
 
-It checks every event's hash and link, every sealed value that the file opens, the signature, and that its log entries
-lead to the log's checkpoint. In the bundle of an event it checks every record, the certificates, and that the tables
-follow from the record. In the dump of a month it checks the signature, and that each game's head is in the log.
+The command checks every event's hash and link, every sealed value that the file opens, and the signature. It checks
+that the record's log entries lead to the log's checkpoint. In a tournament's record it also checks the signature of the
+beacon round that the draws use, and names lifted rounds. In the bundle of a tournament it checks every record, the
+certificates, and that the tables follow from the record. In the dump of a month it checks the signature, and that each
+game's head is in the log.
 
-Compare the key with the key that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
---keys. Only then does `verified` mean anything. With --replay it also replays the game by the rules, if the file opens
-everything, as the record of a final game does. The exit status is 0 if all holds, and 1 if something is wrong. It is 3
-if nothing is wrong, but you did not name the key, this release lacks the rules, or no log answers.
+  --key, --keys      Trusted keys. Compare them with those that the record's origin publishes under
+                     /.well-known/jwks.json. Only a record signed with one of them is `verified`.
+  --replay           Also replay by the rules, if the file opens everything, as the record of a final game does.
+  --policy           Name the witnesses that cosigned the checkpoint, and compare them with a policy file (C2SP
+                     tlog-policy).
+  --log              Query the transparency log. It must still contain all entries that it has ever signed, including
+                     those of the record's checkpoint.
+  --checkpoints      File of the checkpoints that were seen. Only checkpoints under trusted keys are stored.
 
-In the record of a tournament it also checks the round of the beacon that its draws mix in, and names lifted ones.
-
-With --policy it names the witnesses that cosigned the record's checkpoint, and compares them with a policy file (C2SP
-tlog-policy). If they are too few, the exit status is 3. If a cosignature is false, it is 1.
-
-It stores the checkpoints of transparency logs that it saw under trusted keys in a file. With --log it queries the log
-itself, which must still contain all entries that it has ever signed, including the record's checkpoint. A log that
-contradicts itself, or has fewer entries than before, gives exit status 1.
+Exit status:
+  0  Everything holds.
+  1  Something is wrong: the record, its rules, a cosignature or the beacon round. Or a log contradicts itself, or has
+     fewer entries than before.
+  3  Nothing is wrong, but something could not be checked. Causes: an unnamed key, closed values, missing rules, too few
+     witnesses, or no answer from the log.
 """
 
 import argparse
@@ -27,7 +31,7 @@ import os
 import sys
 from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from service.cli import asking, bundles, dumps
 from service.cli.asking import CommandError
@@ -45,6 +49,9 @@ EXAMPLES = """\
   dominium verify game.jsonl --keys jwks.json --policy witnesses.policy
   dominium verify game.jsonl --keys jwks.json --log https://games.example/tlog
   curl -s https://games.example/v1/games/g_.../record | dominium verify -"""
+
+_FURTHER: Final = ("replay", "beacon", "policy", "log")
+"""Names of further checks in the JSON report. Their value is null if the check was not made."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +92,7 @@ def run(given: argparse.Namespace) -> int:
             return dumps.verify(given, file, keys, policy)
         found = read_record(file, pinned, keep=given.replay, keep_types=TYPES)
     report = found.report
-    plain, words = report.plain(), [report.details()]
+    plain, words = report.plain() | dict.fromkeys(_FURTHER), [report.details()]
     statuses, finding = {report.exit_code}, None
     if report.verdict != "broken":
         if given.replay:
@@ -107,7 +114,7 @@ def run(given: argparse.Namespace) -> int:
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
         statuses.add(watched)
-    plain["summary"] = summary(report, finding, {name: plain[name] for name in ("replay", "beacon") if name in plain})
+    plain["summary"] = summary(report, finding, {name: plain[name] for name in ("replay", "beacon") if plain[name]})
     print(json.dumps(plain) if given.json else "\n".join([*plain["summary"], "", *words]).rstrip())
     return worst(statuses)
 

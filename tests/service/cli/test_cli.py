@@ -176,6 +176,11 @@ def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypa
 def test_verify_reports_to_programs(kept: Kept, tmp_path: Path) -> None:
     report = json.loads(dominium("verify", kept.whole, "--replay", "--json", data_dir=tmp_path, status=3))
     assert (report["verdict"], report["replay"]["verdict"], report["view"]) == ("consistent", "agrees", "referee")
+    broken = tmp_path / "broken"
+    broken.write_bytes(kept.whole.read_bytes().replace(b'"seat":0', b'"seat":1', 1))
+    for words, status in (([kept.whole], 3), ([broken], 1), ([broken, "--replay"], 1)):
+        other = json.loads(dominium("verify", *words, "--json", data_dir=tmp_path, status=status))
+        assert other.keys() == report.keys()
 
 
 def test_verify_of_no_file(tmp_path: Path) -> None:
