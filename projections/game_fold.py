@@ -51,7 +51,7 @@ _KEPT_EACH: Final = 64
 
 
 MALFORMED_FACT_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-"""Errors that a malformed fact of a forged record may raise."""
+"""Errors that may be raised when a malformed fact of a forged record is applied."""
 
 
 class _KeptCopy(NamedTuple):
@@ -64,9 +64,9 @@ class _KeptCopy(NamedTuple):
 class GameFold:
     """The state of a game after the last applied event, for one viewer.
 
-    `copy` is its table as `viewer` knows it, or None before its creation. `past` has the earlier events, for rewinds.
-    Each rewind folds the events that count again, from the last copy that is kept. So the cost grows with the number of
-    events and of rewinds, not with their product.
+    `copy` is its table as `viewer` sees it, and is unset before the game is created. `past` has the earlier events, for
+    rewinds. A rewind applies the events that still count again, starting at the last kept copy. So the total cost grows
+    with the sum of the numbers of events and rewinds, not with their product.
     """
 
     def __init__(self, viewer: Viewer, past: "Past | None" = None) -> None:
@@ -120,7 +120,7 @@ class GameFold:
     def _apply(self, stored: Stored, event: Event) -> None:
         kind = event.type
         if kind in _CHOICES:
-            # Decisions and answers change no table, so the secrets of past decisions stay closed.
+            # Decisions and answers do not change the table, so their sealed values are not needed.
             fact = _decoded(self.codec, event, _NOTHING)
             if isinstance(fact, DecisionAnswered):
                 if self.asked is None or fact.decision != self.asked.seq:
@@ -146,15 +146,15 @@ class GameFold:
             self.apply(stored, linked=linked)
         return self
 
-    def rests(self, asked: Stored | None) -> bool:
-        """Return whether the game is at rest: it has ended, or waits at a decision that is a rest.
+    def rests(self, decision: Stored | None) -> bool:
+        """Return whether the game is at rest: it has ended, or no fact of play follows its last rest.
 
-        `asked` is the event of its open decision, or else of its last one.
+        `decision` is the event of the open decision, or else of the next one. It contains the number of the last rest.
         """
         if self.copy.ended is not None:
             return True
         facts = self.copy.facts - (self.asked is not None)
-        return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
+        return decision is not None and bool(msgspec.json.decode(decision.event.data)["rest"] == facts)
 
     def question(self, viewer: Viewer | None = None) -> dict[str, Any] | None:
         """Return the open decision as `viewer` sees it, by default the viewer of the fold.
@@ -178,7 +178,7 @@ class GameFold:
         if isinstance(fact, REWINDS):
             self._rewind(fact)
         elif isinstance(fact, Overturned) and fact.branch is not None:
-            self._again += event.seq  # all that came since is looked through for what it has taught
+            self._again += event.seq  # a replay searches them for what players learned
             self._kept.clear()  # the copies belong to another branch
             past = self._go_back(fact.ruling - 1, fact.branch)
             if any(stored.event.type not in CHANGES_OF_PLAY for stored in past.events(fact.ruling - 1, fact.ruling)):
@@ -257,7 +257,7 @@ class Past(Protocol):
         """Return the fold of the game just after event `upto`, for `viewer`."""
 
     def start(self, viewer: Viewer) -> GameFold:
-        """Return the fold from which later ones are made: of a snapshot, or one without events."""
+        """Return the fold to start from: that of a snapshot, or one without events."""
 
     def events(self, after: int, upto: int) -> Iterable[Stored]: ...
 

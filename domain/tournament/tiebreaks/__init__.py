@@ -1,4 +1,4 @@
-"""The tie-breaks that a tournament may use, by name. Their list is fixed when the tournament begins."""
+"""The tie-breaks that a tournament may use, by name. Only a ruling changes a tournament's list."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final

@@ -22,13 +22,13 @@ class Explained(msgspec.Struct, frozen=True):
     points: Explanation
     """Explanation of the points."""
     tiebreaks: dict[str, Explanation | None]
-    """Explanations of the tie-breaks, by name in their order; null: the tie-break had nothing to decide."""
+    """Explanations by tie-break, in the list's order; null: it had nothing to decide."""
 
 
 class StandingRow(msgspec.Struct, frozen=True, gc=False):
     """One entrant's row in the standings.
 
-    `tiebreaks` are in the order of the stage's list. None is a tie-break that had nothing to decide.
+    `tiebreaks` has the values in the order of the stage's list. A value is None if the tie-break had nothing to decide.
     """
 
     entrant: int
@@ -39,7 +39,7 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
     group: int | None = None
     """Number of the entrant's group or division, from 1, in formats that have them."""
     unmet: bool = False
-    """Whether the entrant never met one of those tied on points, so that direct encounter is 0 without a game."""
+    """Whether direct encounter is 0 without a game, because the entrant met none of the tied entrants."""
 
     @property
     def numbers(self) -> int:
