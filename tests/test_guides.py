@@ -35,7 +35,7 @@ SAID_IN_PYTHON = {
     "refereeing": r"'o0'.*\n.+\n.*'future': 'same'.* agrees\n.*'rewound'.*\nappealed",
     "shuffles": r"^[0-9a-f]{64}\n$",
     "start": "'signature'|finished",
-    "transparency": r"^[1-9]\d* logged events\n$",
+    "transparency": r"^[1-9]\d* logged events; the signature of their checkpoint is not checked\n$",
 }
 SAID_IN_SHELL: dict[str, str | tuple[str, ...]] = {
     "accounts": ('{"id":"t_', '{"type":'),

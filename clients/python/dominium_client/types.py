@@ -1784,7 +1784,7 @@ class Explained(TypedDict):
     points: Explanation
     """Explanation of the points."""
     tiebreaks: dict[str, Explanation | None]
-    """Explanations of the tie-breaks, by name in their order; null: the tie-break had nothing to decide."""
+    """Explanations by tie-break, in the list's order; null: it had nothing to decide."""
 
 
 class Explanation(TypedDict):

@@ -1567,7 +1567,7 @@ export interface ExpandOption {
 export interface Explained {
   /** Explanation of the points. */
   points: Explanation;
-  /** Explanations of the tie-breaks, by name in their order; null: the tie-break had nothing to decide. */
+  /** Explanations by tie-break, in the list's order; null: it had nothing to decide. */
   tiebreaks: { [name: string]: Explanation | null };
 }
 
