@@ -1,4 +1,4 @@
-"""What a new player asked about: equal rows of games, hidden cards in the log, and the words of the proofs."""
+"""Questions of a new player: equal rows of games, hidden cards in the log, and the words of the proofs."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the search of the reference finds, as its page does."""
+"""The results of the search of the reference, as on its page."""
 
 from service.web.reference.entries import SearchEntry, entries
 from service.web.reference.search import results

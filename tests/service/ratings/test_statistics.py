@@ -188,7 +188,7 @@ def test_a_player_who_leaves_early_gives_nobody_a_win(
             and decisions <= answered[player.account] < 6
             and (answered[players[0].account] or not decisions)
         ):
-            break  # who has not decided anything did not play
+            break  # a seat without a decision did not play
         assert move(player, seen).status == 201
         answered[player.account] += 1
     assert players[1].post(f"/v1/games/{game}/resignation").status == 201

@@ -1,4 +1,4 @@
-"""A table goes on, and shared shuffles are revealed, only when that is due (docs/audits.md, "Who checks each fact").
+"""A table continues, and shared shuffles are revealed, only when that is due (docs/audits.md, "Who checks each fact").
 
 The forger holds the log and the key of the service. Clocks may differ by a minute, so forged events are dated later.
 """
