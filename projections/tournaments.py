@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final, NamedTuple, get_args
 
-from sqlalchemy import Boolean, Column, Integer, Select, bindparam, column, func, select, union
+from sqlalchemy import Boolean, Column, Index, Integer, Select, String, bindparam, column, func, select, union
 
 from domain.table.lobby_facts import Visibility
 from projections.authorship import TEXTS
@@ -14,11 +14,15 @@ from projections.stream_kinds import TOURNAMENT
 from projections.tables import TROUBLES, Tables, partial_index
 from projections.tournament_summary import Summary
 
+SHORT: Final = 6
+"""Number of the last digits of an id that make the short address of a public tournament."""
+
 TOURNAMENTS: Final = listed(
     "tournaments",
     Column("settled", Boolean, nullable=False),
+    Column("code", String(SHORT), nullable=False),
     filters=("status", "ruleset"),
-    indexes=(partial_index("unsettled", column("settled", Boolean).is_(False), "id"),),
+    indexes=(partial_index("unsettled", column("settled", Boolean).is_(False), "id"), Index("short", "code")),
 )
 
 
@@ -104,7 +108,7 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
         Of several it is one that is open or running, then the newest.
         """
-        rows = self._live.rows(_ending, end=f"%{code}")
+        rows = self._live.rows(_ending, code=code)
         return rows[0].id if rows else None
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
@@ -132,7 +136,12 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
     @classmethod
     def columns(cls, line: Summary) -> dict[str, Any]:
-        return {"ruleset": line.rules.ruleset, "visibility": line.shown_as, "settled": line.settled}
+        return {
+            "ruleset": line.rules.ruleset,
+            "visibility": line.shown_as,
+            "settled": line.settled,
+            "code": line.id[-SHORT:],
+        }
 
 
 @cache
@@ -180,7 +189,7 @@ def _concerned(t: Tables, *, of_ruleset: bool) -> Select[Any]:
 def _ending(t: Tables) -> Select[Any]:
     made = t[TOURNAMENTS].c
     order = made.status.in_(("open", "running")).desc(), made.created_at.desc()
-    return select(made.id).where(made.visibility == "public", made.id.like(bindparam("end"))).order_by(*order).limit(1)
+    return select(made.id).where(made.visibility == "public", made.code == bindparam("code")).order_by(*order).limit(1)
 
 
 @cache

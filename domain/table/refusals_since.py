@@ -57,15 +57,25 @@ def _seated(entry: ProposedFact, _: str) -> bool:
     return entry.fact.account in entry.now.holders
 
 
+def _reverses(entry: ProposedFact) -> bool:
+    """Return whether a fact reverses an effect of a ruling that has been overturned."""
+    return any(one.seq == entry.fact.undoes and one.overturned is not None for one in entry.now.rulings)
+
+
 def _adjusted(entry: ProposedFact, at: str) -> bool:
     """Return whether a clock runs out. The reversal of an earlier ruling may leave less."""
-    clocks, fact = entry.now.clocks, entry.fact
-    return clocks is not None and not isinstance(fact.undoes, int) and runs_out(clocks, fact, at)
+    clocks = entry.now.clocks
+    return clocks is not None and not _reverses(entry) and runs_out(clocks, entry.fact, at)
 
 
 def _misplaced(entry: ProposedFact, _: str) -> bool:
-    """Return whether standings leave out a seat, or have places that cannot be."""
-    standings = entry.fact.standings
+    """Return whether standings leave out a seat, or have places that cannot be.
+
+    A result that an appeal restores may have been decided by an earlier build.
+    """
+    standings, then = entry.fact.standings, entry.restored() if _reverses(entry) else None
+    if then is not None and then.result is not None and then.result.standings == standings:
+        return False
     seats = [standing.seat for standing in standings]
     return seats != [*range(len(entry.now.chairs))] or not shared_rightly([one.place for one in standings])
 
@@ -76,7 +86,7 @@ def _overturns_nothing(entry: ProposedFact, _: str) -> bool:
     if all(ruling.seq != fact.ruling for ruling in now.rulings):
         return True
     appealed = fact.dispute is not None and now.disputes.all[fact.dispute].state == "appealed"
-    return not appealed and not isinstance(fact.undoes, int)
+    return not appealed and not _reverses(entry)
 
 
 _REFUSED: Final[Mapping[type[Fact], Callable[[ProposedFact, str], bool]]] = {

@@ -62,12 +62,13 @@ class SearchQuery(Body):
 def show_search(query: dict[str, Any]) -> Response:
     """Show what the reference and the guides have about some words."""
     asked = query["q"]
-    found = search.results(asked)
+    corrected = search.corrected(asked)
+    found = search.results(corrected)
     if media() == JSON:
-        return answer({"items": [_item(one) for one in found]})
+        return answer({"corrected": corrected, "items": [_item(one) for one in found]})
     close = [] if found else search.suggestions(asked)
     return page(
-        "pages/docs/search.html", asked=asked, close=close, corrected=search.corrected(asked), found=found,
+        "pages/docs/search.html", asked=asked, close=close, corrected=corrected, found=found,
         guides=titles(), line=prose.line,
     )  # fmt: skip
 

@@ -6,12 +6,13 @@ from typing import Final
 from flask import Response
 
 from domain.game.refusal import Refusal
+from projections.tournaments import SHORT
 from service.web.page_blueprint import HTML, PageBlueprint
 from service.web.services import WebServices
 
 blp = PageBlueprint("short-addresses", __name__)
 
-_CODE: Final = re.compile("[0-9a-hjkmnp-tv-z]{6}")
+_CODE: Final = re.compile(f"[0-9a-hjkmnp-tv-z]{{{SHORT}}}")
 _MISREAD: Final = str.maketrans("oil", "011")
 """Letters that no id has, with the digits that they look like (Crockford's base 32)."""
 

@@ -13,7 +13,6 @@ which ends that session, or it is refused.
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -28,7 +27,6 @@ from service.features.accounts.store import taking
 from service.features.accounts.tables import accounts, credentials, handles_kept, mailboxes
 from service.platform.assembly.feature import Feature
 from service.platform.caller import SCOPES, SESSION, Caller
-from service.platform.ids import derived_id
 from service.platform.storage.database import Database
 
 LINK_LASTS: Final = 24 * 3600
@@ -126,13 +124,13 @@ class Recovery:
         with self._database.write() as connection:
             hold_living(connection, account)
             _end(connection, account, (LINK,))
-            return _link(connection, account)
+            return _link(connection, account)[1]
 
-    def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
-        """Return the secret of the sign-in link in a letter.
+    def mailed_link(self, letter: mail.Letter, address: str) -> tuple[str, str] | None:
+        """Return the id and the secret of the sign-in link in a letter.
 
-        Earlier links stay valid: anybody may order one for a known handle. Only an earlier attempt to send this letter
-        loses its link, because nobody received it. Return None if the address or recovery count has changed.
+        Earlier links stay valid: anybody may order one for a known handle. Return None if the address or recovery count
+        has changed.
         """
         with self._database.write() as connection:
             living(connection, (letter.account,))
@@ -140,8 +138,13 @@ class Recovery:
             sound = box is not None and box.address == address and box.confirmed_at is not None
             if not sound or _count(connection, letter.account) != letter.recovery:
                 return None
-            ordered_at = datetime.fromtimestamp(box.linked_at, UTC)
-            return _link(connection, letter.account, derived_id("s", ordered_at, f"link {letter.account}"))
+            made, secret = _link(connection, letter.account)
+            return made.id, secret
+
+    def unsent(self, account: str, link: str) -> None:
+        """End a sign-in link whose letter was not sent, so that it is none of the few that an account may have."""
+        with self._database.write() as connection:
+            connection.execute(_WITHDRAW, {"credential": link, "account": account})
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
         """Use up all sign-in links of an account by one of them, and create a session.
@@ -395,9 +398,8 @@ def _standing(connection: Connection, account: str, address: str) -> Standing:
     return "pending" if box.recovery == _count(connection, account) else "new"
 
 
-def _link(connection: Connection, account: str, id_: str | None = None) -> str:
-    count = _count(connection, account)
-    return put(connection, LINK, account, SCOPES, lifetime=LINK_LASTS, recovery=count, id_=id_)[1]
+def _link(connection: Connection, account: str) -> tuple[Credential, str]:
+    return put(connection, LINK, account, SCOPES, lifetime=LINK_LASTS, recovery=_count(connection, account))
 
 
 def _end(connection: Connection, account: str, kinds: tuple[str, ...], but: str = "") -> int:

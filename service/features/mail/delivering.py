@@ -33,7 +33,7 @@ def due(services: MailServices) -> Iterator[jobs.Args]:
 @jobs.job("letter", due=due)
 def deliver(services: MailServices, *, account: str, kind: str) -> None:
     """Start to send a letter in the background. If too many are being sent, the next sweep starts it."""
-    aside.begin("letters", partial(_carry, services, account, kind))
+    aside.begin("letters", partial(carry, services, account, kind))
 
 
 def begin(services: MailServices, account: str, kind: str) -> None:
@@ -70,7 +70,8 @@ def _order_link(services: MailServices, name: str) -> None:
             begin(services, found, "link")
 
 
-def _carry(services: MailServices, account: str, kind: str) -> None:
+def carry(services: MailServices, account: str, kind: str) -> None:
+    """Send an ordered letter to an account, or say when to try again."""
     mail = services.mailboxes
     letter = mail.take(account, kind)
     if letter is None:
@@ -84,6 +85,8 @@ def _carry(services: MailServices, account: str, kind: str) -> None:
     except OSError as error:
         # The texts of these errors may name the address.
         _log.warning("a letter was not taken", account=account, kind=kind, tries=letter.tries, why=why(error))
+        if message.sign_in_link is not None:
+            services.recovery.unsent(account, message.sign_in_link)
         if refused_for_good(error):
             mail.done(letter, message.causes)
         elif letter.tries >= _TRIES:

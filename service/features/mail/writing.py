@@ -51,6 +51,8 @@ class WrittenLetter(NamedTuple):
     message: EmailMessage
     address: str
     causes: Collection[str] = ()
+    sign_in_link: str | None = None
+    """The id of the sign-in link that it carries."""
 
 
 def written(services: MailServices, letter: Letter) -> WrittenLetter | None:
@@ -72,13 +74,13 @@ def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Map
     Return None if the account no longer waits for the link.
     """
     recovery, confirming = services.recovery, letter.kind == "confirm"
-    secret = recovery.prove(box.account, box.address) if confirming else recovery.mailed_link(letter, box.address)
-    if secret is None:
+    made = (None, recovery.prove(box.account, box.address)) if confirming else recovery.mailed_link(letter, box.address)
+    if made is None or made[1] is None:
         return None
+    id_, secret = made
     link = f"{services.settings.address}/{'mail/' if confirming else 'sign-in#'}{secret}"
-    return _letter(
-        services, box, _say(box, letter.kind, "subject"), _say(box, letter.kind, "text", link=link, **fields)
-    )
+    text = _say(box, letter.kind, "text", link=link, **fields)
+    return _letter(services, box, _say(box, letter.kind, "subject"), text)._replace(sign_in_link=id_)
 
 
 def _news(services: MailServices, box: Mailbox) -> WrittenLetter | None:

@@ -99,9 +99,13 @@ class BeaconFollower:
             self._due = {one.id: one.beacon_due for one in waiting if one.beacon_due is not None}
             self._all_again = self._steady() + _EVERY
         for id_ in self._noted.take():  # from the log, because the read models may be behind
-            tournament = self._book.line(id_).tournament
-            if tournament.beacon is not None:
-                self._due[id_] = tournament.beacon.chain.time_of(tournament.beacon.beacon_round)
+            try:
+                beacon = self._book.line(id_).tournament.beacon
+            except Exception:  # noqa: BLE001 - one tournament that cannot be read must not hold up the others
+                _log.exception("tournament not read", tournament=id_)
+                continue
+            if beacon is not None:
+                self._due[id_] = beacon.chain.time_of(beacon.beacon_round)
 
     def _fetch(self, awaited: Awaited, failed: dict[_Round, Exception]) -> float:
         """Fetch and record the round of a tournament. Return the seconds until it is asked for again if that failed.

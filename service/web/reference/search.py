@@ -27,7 +27,7 @@ _WORTH: Final = 0.1
 """Share of the best score below which an entry is left out."""
 _WORDS, _ASKED = 12, 4
 """Number of words that are searched, and of words with suggestions: each costs milliseconds."""
-_SHORT, _ALMOST = 3, 0.8
+_SHORT, _ALMOST = 3, 0.82
 """A word is corrected if it is longer, and if another one is as similar."""
 _PHRASE: Final = 3
 """Words that the title of an entry must have to count when a longer query has it as a phrase."""
@@ -49,7 +49,6 @@ class SearchResult(NamedTuple):
 
 def results(query: str) -> list[SearchResult]:
     """Return the entries that fit best, each with the sentence that matches. None needs to have all words."""
-    query = corrected(query)
     numbers = _numbers(query)
     shown = excerpts(" OR ".join(map(quoted, subject(query))), numbers) if numbers else {}
     return [SearchResult(entries()[number], shown.get(number, "")) for number in numbers]
@@ -69,7 +68,8 @@ def corrected(query: str) -> str:
     ]
     for word in unknown[:_ASKED]:
         close = _close(word, 1, _ALMOST)
-        query = re.sub(rf"\b{word}\b", close[0], query, flags=re.IGNORECASE) if close else query
+        if close:
+            query = re.sub(rf"(?<![^\W_]){word}(?![^\W_])", close[0], query, flags=re.IGNORECASE)
     return query
 
 

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
 import { Legend, Unfold } from "../../shared/tournament/counting.js";
 import { Cells, Headings, unasked, useRounds } from "./rounds-of.js";
 import { followed } from "./followed.js";
@@ -18,7 +18,7 @@ export function Standings() {
     choose(null);
     await refresh();
   };
-  const tiebreaks = listed.filter((name) => lines.some(({ tiebreaks: values, unmet }) => values[name] !== null && !(unmet && name === "direct-encounter"))); // the others decided nothing
+  const tiebreaks = deciding(listed, lines);
   const groups = lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
   const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, unfolded && paired);
   const playing = stillPlaying(standings.value);

@@ -9,7 +9,7 @@ import { eventAt, version } from "./events.js";
 import { audit, game, greeting, greets, recorded, viewNow } from "./game.js";
 import { rulesetName } from "./options.js";
 import { descriptor } from "./ruleset.js";
-import { seated } from "./play.js";
+import { screenPasses, seated } from "./play.js";
 import { GiveUp } from "./question.js";
 import { Named } from "./seats.js";
 import { Person, View } from "./viewer.js";
@@ -109,7 +109,7 @@ function Menu() {
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />
-      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p class="to-commands"><button type="button" class="plain" onClick=${toCommands}>${t("speech.command")}</button></p><p><${GiveUp} /></p>`}`}
+      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}${screenPasses.value === null && html`<p class="to-commands"><button type="button" class="plain" onClick=${toCommands}>${t("speech.command")}</button></p>`}<p><${GiveUp} /></p>`}`}
       ${party.value && viewNow !== "dispute" && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}

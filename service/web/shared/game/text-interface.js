@@ -122,15 +122,16 @@ export const help = () => obey("?");
 
 /** Readers who cannot answer see it while it has the focus. */
 export function Speech() {
-  const field = useRef();
+  const field = useRef(), reply = useRef();
   const submit = (event) => {
     event.preventDefault();
     obey(field.current.value);
     field.current.value = "";
+    if (matchMedia("(pointer: coarse)").matches) reply.current.focus(); // a phone hides the box when its keyboard closes
   };
   return html`<section class="speech ${seated.value.length ? "" : "on-focus"}" aria-labelledby="speech-title">
     <h2 id="speech-title" class="unseen">${t("speech.title")}</h2>
-    <p class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}${heard.value && html`<span class="unseen"> ${heard.value}</span>`}</p>
+    <p ref=${reply} class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}${heard.value && html`<span class="unseen"> ${heard.value}</span>`}</p>
     <form class="command" onSubmit=${submit}>
       <label><span class="unseen">${t("speech.command")}</span>
         <input ref=${field} id="command" autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${t("speech.hint")} /></label>

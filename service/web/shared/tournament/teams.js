@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { put } from "../api.js";
-import { entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
+import { deciding, entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
 import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
 import { useAction } from "./actions.js";
 import { Legend, Unfold } from "./counting.js";
@@ -96,7 +96,7 @@ export function TeamStandings() {
   const [open, turn] = useState(false);
   const lines = standings.value?.teams;
   if (!lines?.length) return null;
-  const names = Object.keys(lines[0].tiebreaks);
+  const names = deciding(Object.keys(lines[0].tiebreaks), lines);
   return html`<section id="team-standings" class="card" aria-labelledby="team-standings-title"><h2 id="team-standings-title">${t("hall.team-standings")}</h2>
     <${Unfold} open=${open} turn=${turn} />
     <div class="wide" tabindex="0" role="group" aria-labelledby="team-standings-title"><table class="ladder ${open ? "" : "folds"}">

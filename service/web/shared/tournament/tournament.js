@@ -59,6 +59,10 @@ export function halves(points) {
 /** Points with their unit. */
 export const pointsText = (points) => t("hall.points-of", { points: halves(points), count: points.split("/").map(Number).reduce((above, below) => above / below) });
 
+/** The tie-breaks that decided something in some line. A direct encounter of players who never met decides nothing. */
+export const deciding = (names, lines) => names.filter((name) =>
+  lines.some(({ tiebreaks: values, unmet }) => values[name] !== null && !(unmet && name === "direct-encounter")));
+
 /** The value of a tie-break: a lot as its rank among all lots, as the number itself has no meaning. `unmet`: the players
  *  who are tied never met, so their direct encounter is no number. */
 export const tiebreak = (name, value, lots = entrants.value, unmet = false) => (value === null || value === undefined ? ""

@@ -70,6 +70,7 @@ def on(day: str, told: Told) -> Told:
         (WINDOW, None, [(Overturned(reason="no", ruling=9), OTHER)]),
         (WINDOW, None, [*APPEALED, (Overturned(reason="no", ruling=9, dispute="dp_1"), OTHER)]),
         (HOUR, 9, [(ClockAdjusted(reason="so", seat=0, milliseconds=-3_600_000), REFEREE)]),
+        (HOUR, 9, [(ClockAdjusted(reason="so", seat=0, milliseconds=-3_600_000, undoes=1), REFEREE)]),
         (HOUR, 9, [(SeatReplaced(seat=0, account=BRU, bot="novice", reason="so"), REFEREE)]),
         (HOUR, 9, [(Resigned(0), ADA), (SeatReplaced(seat=0, account=BRU, bot="novice", reason="so"), SERVICE)]),
     ],
