@@ -52,7 +52,7 @@ settings.load_profile("house")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More than there are cores: many tests wait for what other processes do. Each takes up to a gigabyte."""
+    """More than there are cores: many tests wait for what other processes do. Each may need a gigabyte."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**30
     return max(2, min(3 * cores, memory))

@@ -21,6 +21,7 @@ AT_RUN_TIME: dict[str, str] = {
     "service.cli.dominion_games.lines": "lines of a file on the user's own machine",
     "service.platform.http.body_limits": "paths of the document, each part up to the next slash",
     "service.platform.http.id_paths": "parts of paths, which are in the document",
+    "service.web.reference.search": "words of a search, without other characters",
 }
 """Modules that put patterns together while they run, and why these are harmless."""
 

@@ -1,4 +1,4 @@
-"""Disputes that wait for a reply are found without a look at all others."""
+"""An index finds the disputes that wait for a reply."""
 
 from projections import disputes
 from projections.readmodels import ReadModels

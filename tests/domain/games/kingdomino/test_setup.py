@@ -52,7 +52,7 @@ def test_kings_dominoes_lines_and_rounds(
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {}), (2, {"mighty_duel": True})])
 def test_the_kings_are_drawn_one_by_one_and_choose_as_they_appear(seats: int, options: dict[str, Any]) -> None:
-    """B: kings are revealed one at a time. Each goes on a free domino at once, so the last has no choice."""
+    """B: kings are revealed one at a time. Each is put on a free domino at once. So the last has no choice."""
     game = a_game(seats, **options)
     first = [fact for fact in game.facts if isinstance(fact, DominoChosen)][: game.at(0).table.line]
     drawn = [fact for fact in game.facts if isinstance(fact, KingDrawn)]
