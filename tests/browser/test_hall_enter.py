@@ -15,6 +15,7 @@ def test_a_stranger_presses_enter_signs_in_and_is_entered(visit, anybody, people
     one, other = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(2))
     page = settled(one, path.removeprefix("/v1"))
     button = page.locator(".enter button")
+    page.locator(".details dd").first.wait_for()
     widths = page.locator(".details dd").evaluate_all("(all) => all.map((one) => one.clientWidth)")
     assert min(widths) > 250
     box = button.bounding_box()

@@ -101,7 +101,7 @@ def test_the_own_kingdom_is_first_and_largest(people, visit, size):
     page.locator(".kingdom").nth(1).wait_for()
     assert "bruno" in page.locator(".kingdom").first.inner_text()
     own, other = page.locator(".kingdom").evaluate_all(
-        "all => all.map((one) => one.querySelector('.land').getBoundingClientRect().width)"
+        "all => all.map((one) => one.querySelector('svg').getBoundingClientRect().width)"
     )
     assert own > 1.15 * other, (own, other)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -23,6 +23,12 @@ def rosa(visit, game):
     return visitor
 
 
+def review(rosa):
+    """Opens the ruling to read it again, and waits for its preview: after the ruling it would be refused."""
+    with rosa.page.expect_response("**/rulings/preview"):
+        rosa.button("Read it once more…").click()
+
+
 def rule(rosa, kind, fill, *, lost=False):
     """Rules so through the page; every field is found by its label. `lost`: the first answer to it is."""
     form = rosa.page.locator("form")
@@ -33,7 +39,7 @@ def rule(rosa, kind, fill, *, lost=False):
             field.select_option(value)
         else:
             field.fill(value)
-    rosa.button("Read it once more…").click()
+    review(rosa)
     if lost:
         with rosa.losing_an_answer("**/rulings"):
             rosa.button("Rule").click()
@@ -135,13 +141,14 @@ def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game
     form = rosa.page.locator("form")
     form.get_by_role("combobox", name="Ruling", exact=True).select_option("resume")
     form.get_by_label("Reason").fill("because")
-    rosa.button("Read it once more…").click()
+    review(rosa)
     rosa.button("Rule").click()
     rosa.page.get_by_role("alert").wait_for()
     rosa.button("Cancel").click()
     rosa.page.locator(":focus", has_text="Read it once more…").wait_for()
     assert ruled(anybody, game) == []
-    rosa.complaints.clear()  # the browser reports the 409
+    until(lambda: rosa.page.evaluate("true") and len(rosa.complaints) == 2)
+    rosa.complaints.clear()  # of the 409 for the preview and for the ruling
 
 
 def test_whoever_plays_rules_on_nothing(visit, game):
