@@ -30,7 +30,16 @@ ADDRESSES = {
     "/players/{player}": "/players/ada", "/me": "/me", "/problems/{code}": "/problems/not-found", "/check": "/check",
     "/sign-in": "/sign-in", "/series": "/series", "/statistics": "/statistics",
 }  # fmt: skip
-NO_PAGES = ("/assets/", "/service-worker.js", "/static/", "/openapi.", "/.well-known/", "/metrics", "/docs/kits/", "/e/")
+NO_PAGES = (
+    "/assets/",
+    "/service-worker.js",
+    "/static/",
+    "/openapi.",
+    "/.well-known/",
+    "/metrics",
+    "/docs/kits/",
+    "/e/",
+)
 ELSEWHERE = {
     "test_axe": {f"/games/{{game}}{view}" for view in ("", "/review", "/verify")},
     "test_reading_cases": {"/disputes", "/disputes/{dispute}", "/games/{game}/rulings/{ruling}"},
@@ -349,11 +358,7 @@ def test_no_page_is_left_out(anybody):
     for blueprint in (blueprint for feature in FEATURES for blueprint in feature.undescribed):
         app.register_blueprint(blueprint)
     rules = (rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods)
-    pages |= {
-        re.sub(r"<(?:[^:>]*:)?(\w+)>", r"{\1}", rule)
-        for rule in rules
-        if not rule.startswith(NO_PAGES)
-    }
+    pages |= {re.sub(r"<(?:[^:>]*:)?(\w+)>", r"{\1}", rule) for rule in rules if not rule.startswith(NO_PAGES)}
     assert pages == {*ADDRESSES}.union(*ELSEWHERE.values())
 
 
