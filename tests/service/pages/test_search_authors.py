@@ -105,6 +105,9 @@ THIRD = [
     ("schema of events", "/docs/get_event_schema"),
     ("test tournament with bots", "/docs/bots#getting-games-for-a-bot /docs/enter_tournament"),
     ("simultaneous requests", "/docs/exactly-once"),
+    ("replay", "/docs/events#replaying-a-game"),
+    ("audit log", "/docs/list_tournament_events"),
+    ("webhook", "/docs/webhooks"),
     ("sandbox game", "/docs/start#a-whole-game /docs/positions"),
     ("conected accounts openid login", "/docs/accounts /docs/get_identity"),
 ]
