@@ -43,7 +43,7 @@ SAID_IN_SHELL: dict[str, str | tuple[str, ...]] = {
     "options": '{"receipt":',
     "start": "{",
     "streams": "retry:",
-    "tools": '{"items":[{"kind":"',
+    "tools": '{"corrected":"undo","items":[{"kind":"',
     "tournaments": ('{"receipt":', '{"id":"x_'),
 }
 SAID_IN_TYPESCRIPT = {
@@ -183,7 +183,7 @@ def test_the_other_clients_survive_cuts(
 ) -> None:
     """A lost answer is asked for again, under the same `Idempotency-Key` (Doing things exactly once)."""
     (code,) = snippets(FOLDER / "start.md", language)
-    with cutting(service.url, seed=5, bytes_=(3_000, 30_000)) as line:
+    with cutting(service.url, seed=5, bytes_=(2_000, 14_000)) as line:
         hasty = code.replace(PLACE, line.url).replace("1000 * Number(wait)", "1").replace("sleep $wait;", "")
         (tmp_path / f"snippet.{ending}").write_text(hasty, encoding="utf-8")
         assert run([*command, f"snippet.{ending}"], service, tmp_path).startswith("finished\nseat 0: ")

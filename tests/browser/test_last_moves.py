@@ -103,7 +103,7 @@ def test_the_own_kingdom_is_first_and_largest(people, visit, size):
     own, other = page.locator(".kingdom").evaluate_all(
         "all => all.map((one) => one.querySelector('svg').getBoundingClientRect().width)"
     )
-    assert own > 1.15 * other, (own, other)
+    assert own >= other * (1.15 if width > 1000 else 1), (own, other)  # on a phone, one lies below the other
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
