@@ -9,6 +9,7 @@ A fold needs no rules code beyond the table's `apply`. So it shows any moment of
 this build does not carry.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, takewhile
@@ -293,6 +294,12 @@ def states(events: Iterable[Stored], viewer: Viewer) -> Iterator[tuple[GameFold,
         fold.apply(stored)
         read.append(stored)
         yield fold, read
+
+
+def last_state(events: Iterable[Stored], viewer: Viewer) -> GameFold | None:
+    """Return a game after all events, or None if there are none."""
+    last = deque(states(events, viewer), maxlen=1)
+    return last[0][0] if last else None
 
 
 def decoded_copy(body: bytes | msgspec.Raw, rules: Ruleset[Any]) -> Copy[Any]:

@@ -97,10 +97,8 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
         Change nothing in them, because others may share them.
         """
-        games = {} if ruleset is None else {"ruleset": ruleset}
-        rows = self._live.rows(
-            lambda t: _concerned(t, of_ruleset=bool(games)), account=account, status=status, most=limit, **games
-        )
+        statement, of_ruleset = (_concerned, {}) if ruleset is None else (_CONCERNED_OF, {"ruleset": ruleset})
+        rows = self._live.rows(statement, account=account, status=status, most=limit, **of_ruleset)
         return [self.known(row.line) for row in rows]
 
     def ending(self, code: str) -> str | None:
@@ -172,17 +170,18 @@ def _reached(t: Tables) -> Select[Any]:
 
 
 @cache
-def _concerned(t: Tables, *, of_ruleset: bool) -> Select[Any]:
+def _concerned(t: Tables) -> Select[Any]:
     made, seats = t[TOURNAMENTS].c, t[SEATS].c
-    conditions = [made.ruleset == bindparam("ruleset")] if of_ruleset else []
     return (
         select(made.line)
         .join_from(t[SEATS], t[TOURNAMENTS], seats.stream == made.id)
         .where(seats.account == bindparam("account"), seats.role.in_(CONCERNED), made.status == bindparam("status"))
-        .where(*conditions)
         .order_by(seats.created_at.desc(), seats.stream.desc())
         .limit(bindparam("most", type_=Integer))
     )
+
+
+_CONCERNED_OF: Final = cache(lambda t: _concerned(t).where(t[TOURNAMENTS].c.ruleset == bindparam("ruleset")))
 
 
 @cache

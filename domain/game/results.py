@@ -39,6 +39,11 @@ class Standing(msgspec.Struct, frozen=True):
     """Parts of the score, in the rulebook's words."""
 
 
+def shared_rightly(places: Sequence[int]) -> bool:
+    """Return whether each place is one more than the number of better places."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)
+
+
 def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """Return the standings with their places by score and tie-breaks, in the order of the seats."""
     keys = {standing.seat: (standing.score, *standing.tiebreaks) for standing in standings}

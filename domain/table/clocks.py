@@ -253,3 +253,19 @@ class Clocks(msgspec.Struct):
     def _give(self, seat: int, milliseconds: int) -> None:
         left = self.left[seat]
         self.left[seat] = None if left is None else left + milliseconds
+
+
+MINIMUM_CLOCK_MS: Final = 60_000
+"""Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
+
+
+def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
+    """Return whether a ruling takes so much time that the clock would run out before anybody could appeal."""
+    if ruling.milliseconds >= 0:
+        return False
+    after = deepcopy(clocks)
+    after.apply(ruling, at)
+    times = [after.left[ruling.seat]]
+    if ruling.seat == after.seat and after.remaining is not None:
+        times.append(after.remaining - (milliseconds(at) - after.since if after.running else 0))
+    return any(time is not None and time < MINIMUM_CLOCK_MS for time in times)

@@ -3,18 +3,15 @@
 A fact that is listed in `domain.table.admission` was never possible in another way. Here are those that once were.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from domain.game.facts import Fact
+from domain.game.results import shared_rightly
 from domain.table.admission import ProposedFact
-from domain.table.clocks import Clocks, milliseconds
+from domain.table.clocks import runs_out
 from domain.table.lobby import Lobby
 from domain.table.rulings import Adjudicated, Appealed, ClockAdjusted, DisputeOpened, Overturned, SeatReplaced
-
-MINIMUM_CLOCK_MS: Final = 60_000
-"""Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
 
 
 def refused_now(entry: ProposedFact, at: str) -> bool:
@@ -26,23 +23,6 @@ def refused_now(entry: ProposedFact, at: str) -> bool:
 def disputes_already(now: Lobby, account: str) -> bool:
     """Return whether a dispute that an account opened still waits for a referee."""
     return any(known.pending and known.opener == account for known in now.disputes.all.values())
-
-
-def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
-    """Return whether a ruling takes so much time that the clock would run out before anybody could appeal."""
-    if ruling.milliseconds >= 0:
-        return False
-    after = deepcopy(clocks)
-    after.apply(ruling, at)
-    times = [after.left[ruling.seat]]
-    if ruling.seat == after.seat and after.remaining is not None:
-        times.append(after.remaining - (milliseconds(at) - after.since if after.running else 0))
-    return any(time is not None and time < MINIMUM_CLOCK_MS for time in times)
-
-
-def shared_rightly(places: Sequence[int]) -> bool:
-    """Return whether each place is one more than the number of better places."""
-    return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def _disputed(entry: ProposedFact, at: str) -> bool:

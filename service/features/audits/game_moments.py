@@ -10,6 +10,7 @@ import msgspec
 from domain.game.message import message
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds, spelled
+from domain.table.lobby import Lobby
 from domain.table.office import SERVICE
 from domain.table.rulings import Paused
 from domain.tournament.auditing import Difference
@@ -21,6 +22,7 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, states
 from service.features.audits.made_games import Games
+from service.features.audits.release_day import RELEASED
 from service.features.audits.time_limits import TimeLimits
 from service.features.tournaments.game_results import unreported
 from service.features.tournaments.overturned_games import may_be_overturned
@@ -28,8 +30,6 @@ from service.features.tournaments.overturned_games import may_be_overturned
 OWN_RECORD: Final = "results: the game's own record"
 GRACE: Final = 60_000
 """Maximum milliseconds between reading a game and recording a fact about it. Clocks of several processes may differ."""
-COMPARED_SINCE: Final = "2026-11-28"
-"""The day of release 1.0.0. Builds before it did not ask everything that is compared here."""
 _PAUSED: Final = Paused.type_name()
 _BYTES: Final = f'"type":"{_PAUSED}"'.encode()
 
@@ -49,7 +49,7 @@ def reported_early(tournament: Tournament, fact: ResultReported, then: GameFold,
 
 def withdrawn_late(held: HeldRound, games: Games, at: str) -> Difference | None:
     """Return the difference if a round was withdrawn although one of its games was over by then."""
-    if at < COMPARED_SINCE:
+    if at < RELEASED:
         return None
     for game in unreported(held):
         with suppress(Refusal, Broken):  # this build cannot read the game
@@ -63,7 +63,7 @@ def decided_early(held: HeldRound, fact: TableOpened | ResultReported, games: Ga
 
     Earlier builds had other windows for appeals.
     """
-    if at < COMPARED_SINCE or fact.game in held.taken_back:
+    if at < RELEASED or fact.game in held.taken_back:
         return None
     later = spelled(milliseconds(at) + GRACE)
     for game, place in held.taken_back.items():
@@ -75,8 +75,12 @@ def decided_early(held: HeldRound, fact: TableOpened | ResultReported, games: Ga
 
 def _may_be_overturned(game: GameFold, later: str) -> bool:
     lobby = game.lobby
-    waived = {lobby.holders[seat] for seat in lobby.people} <= {*lobby.waived}
-    return may_be_overturned(lobby, settled=waived or lobby.settled(later))
+    return may_be_overturned(lobby, settled=players_waived(lobby) or lobby.settled(later))
+
+
+def players_waived(lobby: Lobby) -> bool:
+    """Return whether all seated people waived their disputes. Earlier builds asked nobody else."""
+    return {lobby.holders[seat] for seat in lobby.people} <= {*lobby.waived}
 
 
 def throughout(events: Iterable[Stored], at: str, holds: Callable[[GameFold], bool]) -> bool:

@@ -40,6 +40,7 @@ from service.features.audits.confidences import Confidences
 from service.features.audits.consequences import Consequences
 from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.nonces import other_nonces
+from service.features.audits.release_day import AFTER_RELEASE, RELEASED
 from service.features.audits.takebacks import TakebackCheck
 from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
 from service.features.audits.verdict import Audit
@@ -48,10 +49,6 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 _ENDED: Final = GameEnded.type_name()
 _POSITION: Final = "position-set"
 """The type of every ruleset's fact that sets up a chosen position."""
-_OWN_MATTER_SINCE: Final = "2026-11-28"
-"""The day of release 1.0.0. Builds before it asked only about the dispute that a ruling names."""
-_REFUSED_SINCE: Final = "2026-11-29"
-"""The day after release 1.0.0. Builds before it recorded facts that commands refuse now."""
 
 
 class Results:
@@ -131,7 +128,7 @@ class Results:
         elif not actor_may_record(entry):
             self._differs(stored, fact, _actor(actor), "actors")
         elif actor != SERVICE and self._own_matter(fact, actor):
-            if event.at < _OWN_MATTER_SINCE:
+            if event.at < RELEASED:  # earlier builds asked only about the dispute that a ruling names
                 self._doubt("audit/but-own-matter", stored)
             else:
                 self._differs(stored, fact, _actor(actor), "own matter")
@@ -142,7 +139,7 @@ class Results:
 
     def _older(self, stored: Stored, fact: Fact, why: Message, rule: str) -> None:
         """Set `found`, or note a doubt if an earlier build may have written the fact."""
-        if stored.event.at < _REFUSED_SINCE:
+        if stored.event.at < AFTER_RELEASE:
             self._doubt("audit/but-older", stored)
         else:
             self._differs(stored, fact, why, rule)

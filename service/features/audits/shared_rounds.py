@@ -18,8 +18,9 @@ from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import states
-from service.features.audits.game_moments import COMPARED_SINCE, GRACE, OWN_RECORD
+from service.features.audits.game_moments import GRACE, OWN_RECORD, players_waived
 from service.features.audits.made_games import CREATION_WINDOW, Games, created
+from service.features.audits.release_day import RELEASED
 from service.features.tournaments.table_games import alike
 
 _FINAL: Final = SeedOpened.type_name()
@@ -45,7 +46,7 @@ class SharedRounds:
 
     def told_early(self, tournament: Tournament, fact: ResultReported, at: str) -> Difference | None:
         """Return the difference if a result was reported while another table of its round had to play."""
-        if tournament.deal != "duplicate" or at < COMPARED_SINCE:
+        if tournament.deal != "duplicate" or at < RELEASED:
             return None
         held = tournament.played[fact.stage - 1].rounds[fact.round - 1]
         begins = tournament.status == "running" and fact.stage == len(tournament.played)
@@ -66,7 +67,7 @@ class SharedRounds:
         at = next(stored.event.at for stored in read if stored.event.type == _FINAL)
         opened = tournament.played[fact.stage - 1].rounds[fact.round - 1].opened.get(fact.table, [])
         draws = created(read[0]).draws
-        if draws is None or fact.game not in opened or at < COMPARED_SINCE:
+        if draws is None or fact.game not in opened or at < RELEASED:
             return None
         others = alike(tournament.played[fact.stage - 1].rounds[fact.round - 1], opened.index(fact.game) + 1)
         latest = milliseconds(at) + GRACE
@@ -77,7 +78,7 @@ class SharedRounds:
     def begins_late(self, game: str, others: Sequence[str], at: str) -> bool:
         """Return whether a game uses shared shuffles although another game revealed their seed before it began."""
         known = milliseconds(at) - CREATION_WINDOW
-        if at < COMPARED_SINCE or not self._of(game):
+        if at < RELEASED or not self._of(game):
             return False
         return any(span.settled == _FINAL_NOW and span.since < known for one in others for span in self._of(one))
 
@@ -117,6 +118,5 @@ def _settled(lobby: Lobby) -> int:
         return _FINAL_NOW
     if lobby.status == "running" or lobby.disputes.pending:
         return _NEVER
-    waived = {lobby.holders[seat] for seat in lobby.people} <= {*lobby.waived}
     ended = milliseconds(lobby.ended_at) if lobby.ended_at else 1
-    return ended + (0 if waived else _SECOND * lobby.terms.dispute_window)
+    return ended + (0 if players_waived(lobby) else _SECOND * lobby.terms.dispute_window)

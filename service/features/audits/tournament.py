@@ -35,7 +35,7 @@ from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from events.signing import PublicKey
-from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of, states
+from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of, last_state
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from projections.words import why
@@ -211,9 +211,10 @@ class _Reader:
             yield message("audit/older-seeds", count=self._heads.other_seeds)
         if self._heads is not None and self._last is not None:
             behind, left_over = self._heads.behind(self._last), self._heads.voids.left_over(self._last)
-            if (behind or left_over) and self._complete:
-                counts = {"audit/behind": behind, "audit/left-over": left_over}
-                yield from (message(text, count=count) for text, count in counts.items() if count)
+            if behind and self._complete:
+                yield message("audit/behind", count=behind)
+            if left_over and self._complete:
+                yield message("audit/left-over", count=left_over)
 
     def _lobby(self, game: str) -> Lobby:
         """Return the lobby of a game at the time of the current event.
@@ -224,12 +225,12 @@ class _Reader:
             raise LookupError(game)
         then = takewhile(lambda stored: stored.event.at <= self._at, self._games(game))
         try:
-            found = [fold for fold, _ in states(then, Viewer.public())]
+            found = last_state(then, Viewer.public())
         except (Broken, Refusal) as unreadable:
             raise LookupError(game) from unreadable
-        if not found:
+        if found is None:
             raise LookupError(game)
-        return found[-1].lobby
+        return found.lobby
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest that a certificate must have, from the tournament's facts."""

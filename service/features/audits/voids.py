@@ -21,7 +21,7 @@ from domain.tournament.presence import coming
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, states
+from projections.game_fold import GameFold, last_state, states
 from projections.tournament_fold import TournamentLine
 from service.features.audits.made_games import CREATION_WINDOW, Games, Last, states_before
 from service.features.audits.time_limits import TimeLimits
@@ -137,8 +137,8 @@ class Voids:
         for game in (*left_over(self._line.tournament), *not_played(self._line), *decided_without(self._line)):
             if last(game) is not None:
                 with suppress(Refusal, Broken):  # this build cannot read the game
-                    *_, (fold, _) = states(self._games(game), Viewer.public())
-                    found += not fold.lobby.voided
+                    fold = last_state(self._games(game), Viewer.public())
+                    found += fold is not None and not fold.lobby.voided
         return found
 
 

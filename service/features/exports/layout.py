@@ -114,6 +114,11 @@ def formatted(value: Value, language: str) -> str:
     )
 
 
+def unless_unmet(sheet: Sheet, key: str, number: Value, text: str) -> str:
+    """Return the text of a tie-break, or a dash for a direct encounter of those who never met."""
+    return "–" if key == "tiebreak_direct_encounter" and number in sheet.unmet else text
+
+
 def aligned_numbers(values: Sequence[Value], language: str) -> list[str]:
     """Format the numbers of a column, all with two decimals if one of them has a fraction."""
     known = [value for value in values if isinstance(value, Fraction)]

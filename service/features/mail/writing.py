@@ -73,13 +73,14 @@ def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Map
 
     Return None if the account no longer waits for the link.
     """
-    recovery, confirming = services.recovery, letter.kind == "confirm"
-    made = (None, recovery.prove(box.account, box.address)) if confirming else recovery.mailed_link(letter, box.address)
-    if made is None or made[1] is None:
+    if letter.kind == "confirm":
+        id_, path, secret = None, "mail/", services.recovery.prove(box.account, box.address)
+    else:
+        path = "sign-in#"
+        id_, secret = services.recovery.mailed_link(letter, box.address) or (None, None)
+    if secret is None:
         return None
-    id_, secret = made
-    link = f"{services.settings.address}/{'mail/' if confirming else 'sign-in#'}{secret}"
-    text = _say(box, letter.kind, "text", link=link, **fields)
+    text = _say(box, letter.kind, "text", link=f"{services.settings.address}/{path}{secret}", **fields)
     return _letter(services, box, _say(box, letter.kind, "subject"), text)._replace(sign_in_link=id_)
 
 

@@ -96,7 +96,7 @@ class BeaconFollower:
         if self._steady() >= self._all_again:
             summaries = every(self._tournaments.unfinished)
             waiting = (one for one in summaries if one.status == "open")
-            self._due = {one.id: one.beacon_due for one in waiting if one.beacon_due is not None}
+            self._due |= {one.id: one.beacon_due for one in waiting if one.beacon_due is not None}
             self._all_again = self._steady() + _EVERY
         for id_ in self._noted.take():  # from the log, because the read models may be behind
             try:

@@ -4,8 +4,21 @@ import re
 from typing import Final
 
 PAGES: Final = {
-    **{name: name for name in ("record", "shuffles", "transparency", "notation", "webhooks")},
-    **{name: name for name in ("mcp", "environments", "exports", "imports", "erasure")},
+    **{
+        name: name
+        for name in (
+            "record",
+            "shuffles",
+            "transparency",
+            "notation",
+            "webhooks",
+            "mcp",
+            "environments",
+            "exports",
+            "imports",
+            "erasure",
+        )
+    },
     "tournaments": "organising",
 }
 """Guides whose files are links to pages of the folder `docs`, by the name of the page."""

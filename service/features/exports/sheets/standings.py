@@ -14,6 +14,7 @@ from service.features.exports.layout import (
     make_layout,
     name_of,
     rows_of,
+    unless_unmet,
 )
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, SECTION_KEYS, TEAM_COLUMN, section_columns
@@ -78,12 +79,9 @@ def make(extract: Extract) -> Sheet:
     )
 
 
-def _numbers(key: str, rows: Sequence[Row], unmet: Sequence[bool], language: str) -> list[str]:
-    """Return the texts of a tie-break. A direct encounter of entrants who never met is a dash."""
+def _tiebreak(sheet: Sheet, key: str, rows: Sequence[Row], language: str) -> list[str]:
     texts = aligned_numbers([row[key] for row in rows], language)
-    if key != "tiebreak_direct_encounter":
-        return texts
-    return ["–" if apart else text for text, apart in zip(texts, unmet, strict=True)]
+    return [unless_unmet(sheet, key, row["entrant"], text) for row, text in zip(rows, texts, strict=True)]
 
 
 def _key(tiebreak: str) -> str:
@@ -114,8 +112,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         *([Heading(translated("columns", "adjusted", language), "number")] if adjusted else []),
     ]
     keys = [f"tiebreak_{name.replace('-', '_')}" for name in listed]
-    unmet = [row["entrant"] in sheet.unmet for row in rows]
-    tiebreak_texts = zip(*(_numbers(key, rows, unmet, language) for key in keys), strict=True)
+    tiebreak_texts = zip(*(_tiebreak(sheet, key, rows, language) for key in keys), strict=True)
     lines = []
     for row, values in zip(rows, tiebreak_texts if listed else [()] * len(rows), strict=True):
         status = "" if row["status"] == "playing" else f" ({translated('values', str(row['status']), language)})"

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.tournament.results.rounds import NOBODY
 from domain.tournament.tiebreaks.standings import StandingRow
-from service.features.exports.layout import Heading, Layout, Row, formatted, make_layout, rows_of
+from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of, unless_unmet
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import TEAM_COLUMN
 from service.features.exports.sheets.kind import SheetKind
@@ -69,19 +69,13 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             formatted(row["place"], language),
             formatted(row["team"], language) or translated("wall", "team", language, number=str(row["number"])),
             formatted(row["points"], language),
-            *(_tiebreak(sheet, column, row, language) for column in keys),
+            *(unless_unmet(sheet, one.key, row["number"], formatted(row[one.key], language)) for one in keys),
             *(formatted(row[one], language) for one in ("won", "drawn", "lost")),
             formatted(row["players"], language),
         )
         for row in rows_of(sheet)
     ]
     return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [])]
-
-
-def _tiebreak(sheet: Sheet, column: Column, row: Row, language: str) -> str:
-    """Return the text of a tie-break. A direct encounter of teams that never met is a dash."""
-    apart = column.about == "direct-encounter" and row["number"] in sheet.unmet
-    return "–" if apart else formatted(row[column.key], language)
 
 
 KIND: Final = SheetKind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)

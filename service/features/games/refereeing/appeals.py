@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.table.clocks import MINIMUM_CLOCK_MS
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.overturning import CHANGES_OF_PLAY, built_on, given_up_since, play_without, seat_without
-from domain.table.refusals_since import MINIMUM_CLOCK_MS
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,

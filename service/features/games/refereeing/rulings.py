@@ -6,10 +6,10 @@ from typing import Final
 import msgspec
 
 from domain.game.refusal import Refusal
+from domain.table.clocks import runs_out
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME, Office
 from domain.table.own_matter import check_in_game
-from domain.table.refusals_since import runs_out
 from domain.table.rulings import (
     INTERIM,
     Adjudicated,

@@ -67,7 +67,7 @@ class Unanswerable:
         """Log a failure about a dispute, which must not stop the others, and leave it out until its game changes."""
         try:
             yield
-        except Exception as error:  # noqa: BLE001 - as said above
+        except Exception as error:  # noqa: BLE001 - one game must not hold up the others
             failed(_log, "questions cannot be closed", error, game=one.game, dispute=one.id)
             if not unavailable(error):
                 self._known[one.id] = one.version, frozenset()

@@ -8,9 +8,8 @@ import msgspec
 from marshmallow import fields, validates_schema
 
 from domain.game.refusal import Refusal
-from domain.game.results import Standing
+from domain.game.results import Standing, shared_rightly
 from domain.games.rulesets import RULESETS
-from domain.table.refusals_since import shared_rightly
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,

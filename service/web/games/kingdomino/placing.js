@@ -59,7 +59,8 @@ export function rotate() {
   const lies = candidate.value?.kind === "place" ? candidate.value : null;
   if (!lies) facing.value = WAYS[(WAYS.indexOf(facing.value) + 1) % WAYS.length];
   else {
-    const ends = squares(lies).sort((one) => (one.x === pivot.x && one.y === pivot.y ? -1 : 1));
+    const isPivot = (end) => end.x === pivot.x && end.y === pivot.y;
+    const ends = squares(lies).sort((one, other) => Number(isPivot(other)) - Number(isPivot(one)));
     const { x, y } = ends.find((end) => covering(end.x, end.y).length > 1) ?? ends[0];
     put(x, y);
   }

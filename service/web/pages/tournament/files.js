@@ -3,14 +3,14 @@
 import { html } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { PutTogether } from "../../shared/tournament/put-together.js";
-import { atDesk, entrants, event, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
+import { calendarAbove, atDesk, entrants, event, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
 import { t, language } from "../../shared/words.js";
 
 /** Number of entrants from which a worker makes the workbook. */
 const MANY = 200;
 
 export function Files() {
-  const { id, stage: number, status, details } = event.value;
+  const { id, stage: number } = event.value;
   const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", "ranking", "standings", "results", "crosstable", "rulings"];
   const many = entrants.value.length >= MANY;
   const prints = [...(number > 0 && atDesk() ? ["slips"] : []), ...(atDesk() ? ["cards", "numbers", "poster"] : []), ...(event.value.status === "ended" ? ["diplomas"] : [])];
@@ -32,5 +32,5 @@ export function Files() {
       <li><${PutTogether} words=${t("hall.bundle")} wanted=${{ kind: "bundle", tournaments: [id] }} seen=${event.value.version} /></li></ul>`}
     ${atDesk() && html`<h3>${t("hall.elsewhere")}</h3><ul class="files">
       <li><a href="/tournaments/${id}/screen">${t("hall.screen")}</a></li><li><a href="/tournaments/${id}/overlay">${t("hall.overlay")}</a></li></ul>`}
-    <ul class="files">${!(details?.starts_at && status === "open") && html`<li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li>`}<li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
+    <ul class="files">${!calendarAbove() && html`<li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li>`}<li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
 }

@@ -9,7 +9,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
@@ -33,7 +33,7 @@ function Page() {
         ${" · "}${t("home.entrants", { count: playing })}${lengths()} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p class="when" dir="auto">${when}</p>`}
-      ${details?.starts_at && status === "open" && html`<p><a href="/v1/tournaments/${id}/exports/calendar.ics">${t("hall.calendar")}</a></p>`}
+      ${calendarAbove() && html`<p><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></p>`}
       <${Beacon} /></header>
     <${Pause} />
     <${News} />

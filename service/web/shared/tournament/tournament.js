@@ -59,6 +59,9 @@ export function halves(points) {
 /** Points with their unit. */
 export const pointsText = (points) => t("hall.points-of", { points: halves(points), count: points.split("/").map(Number).reduce((above, below) => above / below) });
 
+/** Whether the head of the page has the link to the calendar, which otherwise stands among the files. */
+export const calendarAbove = ({ details, status } = event.value) => Boolean(details?.starts_at) && status === "open";
+
 /** The tie-breaks that decided something in some line. A direct encounter of players who never met decides nothing. */
 export const deciding = (names, lines) => names.filter((name) =>
   lines.some(({ tiebreaks: values, unmet }) => values[name] !== null && !(unmet && name === "direct-encounter")));

@@ -90,7 +90,11 @@ class Table:
         self.secrets = Secrets.read(self.game, secret)
 
     def adding(self, *facts: tuple[Fact, str], until: str | None = None, on: Told | None = None) -> Audit:
-        """Audit the game with more facts by these actors: after all, or after those before the first of a type.
+        """Audit the game with more facts, as `told_with` adds them."""
+        return self.audit(self.told_with(*facts, until=until, on=on))
+
+    def told_with(self, *facts: tuple[Fact, str], until: str | None = None, on: Told | None = None) -> Told:
+        """Return the game with more facts by these actors: after all, or after those before the first of a type.
 
         `on` are its events, if they differ from the journal's.
         """
@@ -101,7 +105,7 @@ class Table:
         pen.seq, pen.at = at.seq, at.event.at
         for fact, actor in facts:
             pen.write([fact], actor)
-        return self.audit([*told[:place], *plain(pen.written)])
+        return [*told[:place], *plain(pen.written)]
 
     def of_last(self, fact: Fact, facts: Sequence[tuple[Fact, str]]) -> Fact:
         """Return a fact that names the first of the added facts, if it overturns or disputes one."""

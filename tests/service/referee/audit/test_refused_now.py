@@ -99,17 +99,9 @@ def test_fact_that_commands_refuse_is_found_or_not_proved(
 def test_dispute_after_its_window_is_not_proved(tmp_path: Path, facts: Facts, hours: int, late: bool) -> None:
     """docs/refereeing.md: disputes are possible for `dispute_window` seconds. Downtime makes them longer."""
     table = Table(tmp_path, WINDOW)
-    told: list[Told] = []
-
-    def remember(given: Told) -> Any:
-        told.append(given)
-        return audit(chained(given), table.secrets.seed, "facts")
-
-    table.audit = remember  # type: ignore[method-assign]
-    table.adding(*facts)
-    stored, data, openings = told[0][-1]
+    *told, (stored, data, openings) = table.told_with(*facts)
     at = spelled(milliseconds(stored.event.at) + 3_600_000 * hours)
-    found = remember([*told[0][:-1], (dated(stored, at), data, openings)])
+    found = audit(chained([*told, (dated(stored, at), data, openings)]), table.secrets.seed, "facts")
     assert (found.verdict, "came after its window" in in_words(found)) == ("agrees", late)
 
 
@@ -187,10 +179,8 @@ def test_what_accounts_show_is_compared_with_them(
         accounts = KnownAccounts(lambda among: {*among} & {*living}, lambda among: {*among} & {*people})
     asked = [QuestionAnswered("dp_1", 1, len(told) + 2, EVERYONE, None) if isinstance(fact, QuestionAnswered) else fact
              for fact, _ in facts]  # fmt: skip
-    made: list[Told] = []
-    table.audit = lambda given: made.append(given) or audit(chained(given), table.secrets.seed)  # type: ignore
-    table.adding(*zip(asked, (actor for _, actor in facts), strict=True))
-    found = audit(chained(made[0]), table.secrets.seed, "facts", accounts)
+    made = table.told_with(*zip(asked, (actor for _, actor in facts), strict=True))
+    found = audit(chained(made), table.secrets.seed, "facts", accounts)
     assert (found.verdict, words in in_words(found)) == (verdict, remark)
 
 

@@ -1,0 +1,11 @@
+"""The days from which audits compare facts with rules that not all builds before release 1.0.0 had.
+
+Facts of earlier days are not proved, because it is not known which build recorded them.
+"""
+
+from typing import Final
+
+RELEASED: Final = "2026-11-28"
+"""The day of release 1.0.0. It is the first day for rules that no build of that day lacked."""
+AFTER_RELEASE: Final = "2026-11-29"
+"""The next day. It is the first day for rules that builds of the release's day, before it, lacked."""
