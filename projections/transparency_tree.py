@@ -159,7 +159,7 @@ class Tree(FoldProjector):
         """
         while True:
             first = self._full
-            page = self._page(first)
+            page = [Tail(*row) for row in self._live.rows(_TAILS, first=first)]
             for number, found in enumerate(page, first):
                 if found.number != number:
                     return Tail(number)
@@ -168,10 +168,6 @@ class Tree(FoldProjector):
                 self._full = number + 1
             if len(page) < _PAGE:
                 return Tail(self._full)
-
-    def _page(self, first: int) -> list[Tail]:
-        """Return a page of bundles, from the bundle `first` on."""
-        return [Tail(*row) for row in self._live.rows(_TAILS, first=first)]
 
     def size(self) -> int:
         """Return the number of entries in the transparency log."""

@@ -50,10 +50,7 @@ class Messages:
             return self.say(value, language)
         if isinstance(value, list | tuple):
             return _Listed(self._written("", one, language) for one in value)
-        return self._states(language).get(value, value) if name == "state" else value
-
-    def _states(self, language: str) -> dict[str, Entry]:
-        return dict(self._group("states", language))
+        return dict(self._group("states", language)).get(value, value) if name == "state" else value
 
     def _entries(self, language: str) -> dict[str, Entry]:
         return dict(self._group("messages", language))

@@ -110,7 +110,7 @@ class Notation:
 
     def fields(self, shape: StructType) -> dict[str, Field]:
         """Return the fields of a position that are written on one line, by name."""
-        return {_spaced(field.name): field for field in shape.fields if self._section(field) is None}
+        return {field.name.replace("_", " "): field for field in shape.fields if self._section(field) is None}
 
     def sections(self, shape: StructType) -> dict[str, tuple[Field, StructType]]:
         """Return the fields of a position that are structures with several lines, by their title."""
@@ -297,10 +297,6 @@ def default_of(field: Field) -> Any:
 
 def _title(field: Field) -> str:
     return field.name if isinstance(bare(field.type), StructType) else field.name.removesuffix("s")
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def refuse(reason: str | Message, place: TextPosition, /, **fields: Any) -> NoReturn:

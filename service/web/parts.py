@@ -74,15 +74,11 @@ class Modules:
     def __call__(self, name: str) -> Markup:
         more = [part for part in _taken(name) if part not in self._named]
         self._named.update(more)
-        links = [_ahead(part) for part in more]
+        links = [Markup('<link rel="modulepreload" href="{}">').format(_address(part)) for part in more]
         if _WORDS in more:
             address = _address(self._texts)
             links.append(Markup('<link rel="preload" as="fetch" crossorigin href="{}">').format(address))
         return Markup("\n").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(name))])
-
-
-def _ahead(part: str) -> Markup:
-    return Markup('<link rel="modulepreload" href="{}">').format(_address(part))
 
 
 def _address(part: str) -> str:

@@ -29,11 +29,7 @@ def rulings(path: Path) -> Iterator[tuple[str, list[str]]]:
             names[name] = meaning
             continue
         for case, filled in cases(title, lines):
-            yield case, [_named(line, names) for line in filled]
-
-
-def _named(line: str, names: dict[str, str]) -> str:
-    return ";".join(names.get(part.strip(), part) for part in line.split(";"))
+            yield case, [";".join(names.get(part.strip(), part) for part in line.split(";")) for line in filled]
 
 
 def play(lines: list[str]) -> None:

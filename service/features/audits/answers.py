@@ -120,13 +120,9 @@ class AuditTask(Answer, frozen=True):
             total=task.total,
             done=task.done,
             verdicts=task.verdicts,
-            findings=[_found(finding, spoken) for finding in findings],
+            findings=[FoundIn(stream=finding.stream, **_audit_fields(finding.found, spoken)) for finding in findings],
             found=count,
         )
-
-
-def _found(finding: Finding, spoken: str) -> FoundIn:
-    return FoundIn(stream=finding.stream, **_audit_fields(finding.found, spoken))
 
 
 def _audit_fields(found: Audit, spoken: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from service.features.exports.layout import NUMBERS, Heading, Layout
+from service.features.exports.layout import NUMBERS, Layout
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import layouts
 from service.features.exports.words import one_line, standing
@@ -31,12 +31,8 @@ def escaped(text: str) -> str:
 
 def _table(layout: Layout) -> list[str]:
     lines = [_line([escaped(heading.words) for heading in layout.headings])]
-    lines.append(_line([_rule(heading) for heading in layout.headings]))
+    lines.append(_line(["---:" if heading.kind in NUMBERS else "---" for heading in layout.headings]))
     return lines + [_line([escaped(cell) for cell in row]) for group in layout.groups for row in group]
-
-
-def _rule(heading: Heading) -> str:
-    return "---:" if heading.kind in NUMBERS else "---"
 
 
 def _line(cells: list[str]) -> str:

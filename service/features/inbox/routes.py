@@ -214,7 +214,7 @@ def awaiting(
     matches = rendered_matches(services.matches, contests, account)
     items, link = page.page(
         found,
-        key=lambda awaited: _end(awaited.line),
+        key=lambda awaited: [awaited.line.created_at, awaited.line.id],
         make=lambda one: [
             _waiting(one.line, stake, games.get(one.line.id), matches.get(one.line.id), tournaments.get(one.line.id))
             for stake in one.stake.calls
@@ -250,7 +250,3 @@ def _disputes(line: GameLine, named: tuple[str, ...]) -> list[InboxDispute]:
 def _table(which: str) -> InboxTable:
     stage, number, table, _ = map(int, which.split("-"))
     return InboxTable(stage, number, table)
-
-
-def _end(line: Line) -> list[Any]:
-    return [line.created_at, line.id]

@@ -114,7 +114,7 @@ def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
 def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> Iterator[Happening]:
     part, table = line.lobby.part_of, line.lobby.table_of
     game = AboutGame(line.id, None if part is None else part.match, None if table is None else table.tournament, **now)
-    here, at, fact = asdict(game), event.at, _fact(event)
+    here, at, fact = asdict(game), event.at, _CODEC.decode(event) if event.type in _CODEC.types else None
     if isinstance(fact, GameCreated) and part is None and table is None:  # those seat their players at once
         yield from _offered(line.lobby, at, {"game": line.id, "match": None, **now})
     if isinstance(fact, GameStarted):
@@ -183,7 +183,3 @@ def _calls(line: GameLine, fact: Fact) -> bool:
     if asked is None or line.lobby.paused or line.lobby.status != "running":
         return False
     return not isinstance(fact, SeatReplaced) or fact.seat == asked.seat
-
-
-def _fact(event: Event) -> Fact | None:
-    return _CODEC.decode(event) if event.type in _CODEC.types else None

@@ -48,10 +48,6 @@ def _words(option: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     if "domino" in option:
         return parts.halves(parts.dominoes(document)[option["domino"]])
     if "card" in option:
-        name = _names(document).get(option["card"], "")
+        name = {name: part.get("name", "") for name, part in parts.entries(document)}.get(option["card"], "")
         return "" if name.lower().replace(" ", "-").replace("'", "") == option["card"] else name
     return ""
-
-
-def _names(document: Mapping[str, Any]) -> dict[str, str]:
-    return {name: part.get("name", "") for name, part in parts.entries(document)}

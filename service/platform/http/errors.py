@@ -34,8 +34,6 @@ UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavai
 
 
 class Problem(Refusal):
-    """A refusal with HTTP headers or several errors."""
-
     def __init__(
         self,
         reason: str | Message,
@@ -131,7 +129,7 @@ def _conflict(error: Conflict) -> Response:
 
 
 def _unavailable(error: Exception) -> Response:
-    if isinstance(error, DBAPIError) and not _lost(error):
+    if isinstance(error, DBAPIError) and not (error.connection_invalidated or isinstance(error, OperationalError)):
         return _mistake(error)
     _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
     if isinstance(error, Broken):
@@ -139,11 +137,6 @@ def _unavailable(error: Exception) -> Response:
         if error.stream in request.path:
             return refused(Problem("unavailable/damaged", event=error.seq, stream=error.stream, why=why(error)))
     return refused(Problem("unavailable/part"))
-
-
-def _lost(error: DBAPIError) -> bool:
-    """Return whether the database was busy or unreachable. Otherwise the statement was wrong."""
-    return error.connection_invalidated or isinstance(error, OperationalError)
 
 
 def _mistake(error: Exception) -> Response:

@@ -6,7 +6,6 @@ from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from projections.games import GameFilter
-from projections.summaries import Line
 from service.features.games.answers import STATUSES, GameSummary
 from service.features.games.routes.game_json import me
 from service.features.games.routes.summaries import rendered
@@ -49,14 +48,10 @@ def _page(services: GameServices, query: dict[str, Any], filters: GameFilter) ->
     place, limit = page.after, page.limit + 1
     lines = services.readmodels.games.page(me(), filters, place, limit)
     rows: list[tuple[list[Any], Any]] = [
-        (_end(line), game.json) for line, game in zip(lines, rendered(services, lines), strict=True)
+        ([line.created_at, line.id], game.json) for line, game in zip(lines, rendered(services, lines), strict=True)
     ]
     if filters.match is filters.player is filters.tournament is None:
         for source in services.sources.values():
             rows += source.page(me(), filters.status, filters.ruleset, place, limit)
         rows = sorted(rows, key=lambda row: row[0], reverse=True)[:limit]
     return page.page(rows, key=lambda row: row[0], make=lambda row: row[1])
-
-
-def _end(line: Line) -> list[Any]:
-    return [line.created_at, line.id]
