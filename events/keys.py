@@ -58,7 +58,6 @@ class KeyRing:
 
     @property
     def current(self) -> PrivateKey:
-        """Return the private key that signs now."""
         return self._ring().current
 
     @property
@@ -85,7 +84,6 @@ class KeyRing:
         return dict(self._ring().public)
 
     def jwks(self) -> dict[str, Any]:
-        """Return the JWK Set of all public keys, for publication."""
         return {"keys": [key.jwk() for key in self._ring().public.values()]}
 
     def rotate(self) -> str:

@@ -37,8 +37,6 @@ They are refused, because libraries treat them differently.
 
 
 class Signature(NamedTuple):
-    """A signature and the id of the key that made it."""
-
     key: str
     hex: str
 
@@ -115,8 +113,6 @@ class PublicKey(NamedTuple):
 
 
 class PrivateKey:
-    """A private key, which can sign."""
-
     def __init__(self, secret: bytes) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(secret)
         self.x = spelled(self._key.public_key().public_bytes_raw())

@@ -59,7 +59,6 @@ class Texts(Projector):
         return [Written(row.account, row.stream, row.seq) for row in rows]
 
     def streams(self, account: str) -> set[str]:
-        """Return the streams in which an account wrote a text."""
         return {row.stream for row in self._live.rows(_STREAMS, account=account)}
 
     @staticmethod

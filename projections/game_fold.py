@@ -287,7 +287,6 @@ def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
 
 
 def states(events: Iterable[Stored], viewer: Viewer) -> Iterator[tuple[GameFold, list[Stored]]]:
-    """Yield a game after each of its events, with the events so far."""
     read: list[Stored] = []
     fold = GameFold(viewer, past_of(lambda upto: read[:upto]))
     for stored in events:

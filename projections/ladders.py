@@ -66,7 +66,6 @@ class _Known(NamedTuple):
 
 
 def rate(engine: Engine, t: Tables) -> bool:
-    """Rate some days of each ladder with changed results. Return whether there were any."""
     with engine.connect() as db:
         stale = db.execute(select(t[LADDERS]).where(t[LADDERS].c.stale.is_not(None))).all()
     for ladder in stale:

@@ -182,7 +182,6 @@ class Ratings(Projector):
         return [_standing(row) for row in rows]
 
     def of(self, account: str) -> list[LadderStanding]:
-        """Return an account's rating on each ladder on which it is rated."""
         rows = self._live.rows(_STANDINGS, account=account)
         return [_standing(row) for row in rows]
 

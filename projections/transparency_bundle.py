@@ -26,7 +26,6 @@ def stream(number: int) -> str:
 
 
 def number(stream: str) -> int:
-    """Return the number of the bundle that a stream contains."""
     return int(stream.removeprefix(TRANSPARENCY.prefix))
 
 

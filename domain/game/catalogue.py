@@ -45,7 +45,6 @@ class Catalogue:
         return {key: entry for key, entry in self.groups(language)[group].items() if isinstance(entry, str)}
 
     def groups(self, language: str) -> Groups:
-        """Return all groups of texts in one language, or in English if the language is unknown."""
         return self._languages.get(language) or self._languages[ENGLISH]
 
     @cached_property

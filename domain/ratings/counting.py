@@ -83,7 +83,6 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
 
 
 def game(day: int, played: Sequence[CountedSeat]) -> RatedGame:
-    """Convert the counted seats of a game to a rated game."""
     return RatedGame(
         day,
         tuple(seat.account for seat in played),

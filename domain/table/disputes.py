@@ -174,7 +174,6 @@ class Disputes(msgspec.Struct):
         return [dispute for dispute in self.all.values() if dispute.state != "closed"]
 
     def awaiting(self, referee: str) -> list[Dispute]:
-        """Return the disputes on which a referee may rule now."""
         return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
     def with_question_to(self, seat: int) -> list[Dispute]:

@@ -143,13 +143,11 @@ class Contest(Gathering, kw_only=True):
 
     @property
     def nonces_by_account(self) -> dict[str, str]:
-        """Return the nonces of the players in the match, by account."""
         held = zip(self.holders, self.nonces, strict=True)
         return {holder: nonce for holder, nonce in held if holder is not None and nonce is not None}
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:
-        """Return the standings of the match after the games that are final."""
         counted, gone = self._counted(), self._gone()
         return self.result or (self.match.standings(counted, len(self.chairs), gone) if counted or gone else None)
 

@@ -41,7 +41,6 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (*players[moved:], *players[:moved])
 
     def over(self, games: Games) -> bool:
-        """Return whether the match is over after the given games."""
         if len(games) >= self.games:
             return True
         return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
@@ -74,7 +73,6 @@ def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
 
 
 def _wins(games: Games) -> list[int]:
-    """Return the number of games that each player has won."""
     players = len(games[0]) if games else 0
     return [sum(_own(game, seat).place == 1 for game in games) for seat in range(players)]
 

@@ -29,7 +29,6 @@ class BeaconFinding(msgspec.Struct, frozen=True):
     """Rounds that a ruling lifted."""
 
     def plain(self) -> dict[str, Any]:
-        """Return the finding as JSON data."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 

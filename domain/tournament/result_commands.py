@@ -286,7 +286,6 @@ def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
 def adjust(
     tournament: Tournament, stage: int, entrant: int, points: int, *, reason: str, rule: str = ""
 ) -> PointsAdjusted:
-    """Give an entrant points in a stage by a ruling, or take points."""
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)

@@ -56,7 +56,6 @@ def rank(
 
 
 def _points(places: Mapping[PersonT, int], points: Sequence[int]) -> dict[int, Fraction]:
-    """Return the points for each place of a tournament."""
     return {
         place: Fraction(sum(points[place - 1 : place - 1 + sharers]), sharers)
         for place, sharers in Counter(places.values()).items()

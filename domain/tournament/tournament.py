@@ -100,8 +100,6 @@ class RankedEntrant(NamedTuple):
 
 
 class Tournament(msgspec.Struct, kw_only=True):
-    """The state of one tournament, folded from its facts."""
-
     maker: str
     rules: Rules
     sizes: tuple[int, ...]
@@ -381,7 +379,6 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def paused(self) -> bool:
-        """Return whether the tournament is paused."""
         return self.status == "running" and self.pause is not None and not self.pause.over
 
     @property

@@ -177,7 +177,6 @@ def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
 
 
 def audiences(stored: Stored) -> dict[str, Audience]:
-    """Return the audience of each sealed value of an event, by path."""
     entries = [] if stored.openings is None else _read(stored.openings)
     return {path: tuple(audience) if isinstance(audience, list) else audience for path, _, audience, *_ in entries}
 

@@ -76,7 +76,6 @@ class Report(msgspec.Struct, frozen=True):
         return EXIT_CODES[self.verdict]
 
     def plain(self) -> dict[str, Any]:
-        """Return the report as JSON data."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 

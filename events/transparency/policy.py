@@ -84,8 +84,6 @@ class WitnessPolicy(NamedTuple):
 
 
 class _Reading:
-    """A policy that is being read."""
-
     def __init__(self) -> None:
         self.logs: list[VerifierKey] = []
         self.witnesses: dict[str, PolicyWitness] = {}

@@ -36,8 +36,6 @@ class BadNote(ValueError):
 
 
 class OpenedNote(NamedTuple):
-    """The text of a note, and the key that signed it."""
-
     text: str
     key: PublicKey
 
@@ -82,7 +80,6 @@ def signed(text: str, name: str, key: PrivateKey) -> str:
 
 
 def line(name: str, key: bytes, raw: bytes) -> str:
-    """Return a signature as a line of a note."""
     return f"— {name} {encoded(key + raw)}\n"
 
 

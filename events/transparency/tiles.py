@@ -56,7 +56,6 @@ def path(level: int | str, number: int, width: int) -> str:
 
 
 def split(tile: bytes) -> list[bytes]:
-    """Return the hashes in the bytes of a tile."""
     return [tile[place : place + HASH_BYTES] for place in range(0, len(tile), HASH_BYTES)]
 
 

@@ -14,8 +14,6 @@ def default_path() -> Path:
 
 
 class Tokens:
-    """Tokens by the address of their service."""
-
     def __init__(self, path: Path) -> None:
         self.path = path
 

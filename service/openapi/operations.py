@@ -163,7 +163,6 @@ def problem_response() -> dict[str, Any]:
 
 
 def problem_codes() -> dict[str, list[str]]:
-    """Return all problem codes by status."""
     statuses = sorted({code.status for code in CODES.values()})
     return {str(status): sorted(name for name, code in CODES.items() if code.status == status) for status in statuses}
 

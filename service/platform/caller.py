@@ -24,8 +24,6 @@ USERS: Final = "users"
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """The holder of a valid credential."""
-
     account: str
     handle: str
     name: str

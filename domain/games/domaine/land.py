@@ -83,7 +83,6 @@ class Land:
     # pieces
 
     def free(self, square: Square, terrains: str) -> bool:
-        """Return whether a square is empty and has one of the given terrains."""
         return self.terrain[square] in terrains and square not in self.castles and square not in self.knights
 
     def owns(self, seat: int | None, square: Square) -> bool:

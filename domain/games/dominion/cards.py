@@ -190,12 +190,10 @@ def starting_cards(*, shelters: bool) -> list[str]:
 
 
 def is_kingdom_card(card: str) -> bool:
-    """Return whether the card can be one of the kingdom."""
     return not CARDS[card].basic and card not in BESIDE and card not in PILES and not CARDS[card].is_a(SHELTER)
 
 
 def can_be_bane(card: str, kingdom: Collection[str]) -> bool:
-    """Return whether the card can be the Bane of this kingdom."""
     return is_kingdom_card(card) and card not in kingdom and PRINTED[card] in BANE_COSTS
 
 

@@ -109,7 +109,6 @@ def needed_pile(card: str, copies: int, *, if_: Callable[[Card], bool]) -> None:
 
 
 def names() -> list[str]:
-    """Return the names of all counters, mats, notes, lasting effects and marks."""
     return [*COUNTERS_OF_TURN, *COUNTERS_OF_PLAYER, *MATS, *NOTES, *LASTING, *MARKS]
 
 

@@ -267,7 +267,6 @@ class Hooks:
 
     @cached_property
     def of_gains(self) -> bool:
-        """Return whether a gain in this game can have an effect."""
         return any((self.gaining, self.gained, self.any_gain, self.others, self.called))
 
 

@@ -159,7 +159,6 @@ class Moments:
 
     @cached_property
     def of_purchases(self) -> bool:
-        """Return whether a purchase in this game can have an effect."""
         own = self.bought, self.purchase, self.overpaid
         return any((*own, self.in_play, self.any_purchase, self.waiting, self.from_hand))
 

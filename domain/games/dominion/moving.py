@@ -82,7 +82,6 @@ class CardMover:
         return [role(card) for card in self.lying] if self.turn.hooks.roles else self.lying
 
     def playing(self, kind: Kind) -> list[str]:
-        """Return the cards of a type that the player has in play."""
         cards = OF_KIND[kind]
         return [card for card in self.in_play if card in cards]
 
@@ -94,7 +93,6 @@ class CardMover:
         return list((Counter(self.lying) - Counter(self.staying)).elements())
 
     def mat(self, name: str) -> list[str]:
-        """Return the player's cards on a mat."""
         return _all_known(self._own.mats.get(name, []))
 
     def counter(self, name: str) -> int:
@@ -214,7 +212,6 @@ class CardMover:
         self._record(DiscardsLeft(self.seat, self.discards[-1] if self.discards else None))
 
     def reveal(self, *cards: str) -> None:
-        """Reveal cards of the hand."""
         self._record(CardsRevealed(self.seat, "hand", cards))
 
     def reveal_hand(self) -> None:
@@ -252,7 +249,6 @@ class CardMover:
             self._record(CardsTaken(self.seat, source, *_as_seen(cards, seen)))
 
     def lay_on_mat(self, cards: Sequence[str], mat: str, source: Zone = "hand", *, seen: bool = False) -> None:
-        """Lay cards on one of the player's mats."""
         if cards:
             self._record(CardsLaidOnMat(self.seat, source, *_as_seen(cards, seen), mat=mat))
 

@@ -29,7 +29,6 @@ def comes_before_own(table: DominionTable, began: TurnBegan, *, extra: bool) -> 
 
 
 def progress_of(table: DominionTable, began: TurnBegan) -> Progress:
-    """Return the progress of the turn that begins."""
     last = table.turn
     follows = last is not None and last.seat == began.seat
     if not follows and began.extra is ABSENT and began.controller is NO_CONTROLLER:

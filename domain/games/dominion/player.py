@@ -73,7 +73,6 @@ class Player(CardMover):
         return bool((yield from self.turn.story.choose(decision)))
 
     def name_card(self, cards: Iterable[str]) -> Steps[str]:
-        """Ask the player to name one of the given cards, and return the named card."""
         named = yield from self.decide(*(OfCard("name", card) for card in cards))
         return named.card
 
@@ -189,7 +188,6 @@ class Player(CardMover):
             yield from self._after_gain(card, to)
 
     def gain_from_trash(self, card: str) -> Steps[None]:
-        """Gain a card from the trash."""
         if self.gainer is not self:
             yield from self.gainer.gain_from_trash(card)
             return

@@ -455,7 +455,6 @@ def _played(card: str) -> str:
 
 
 def _events(position: DominionPosition, options: DominionOptions) -> Cards:
-    """Return the Events of the position, or those of the options."""
     named = tuple(sorted(named_events(options)))
     events = named if position.events is None else position.events
     for place, event in enumerate(events):

@@ -38,7 +38,6 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Players whose cards affect this player until their next turn, by the name of the effect."""
 
     def playing(self, card: str) -> int:
-        """Return the number of cards in play that were played as this card."""
         as_others = sum([self.in_play.count(f"{other}/{card}") for other in PLAYED_AS_OTHERS])
         return self.in_play.count(card) + as_others
 

@@ -127,7 +127,6 @@ class Turn(TurnState):
         self.story.record(PileMarked(self.you.seat, mark, pile, number))
 
     def lay_marks(self, mark: str, piles: Mapping[str, int]) -> None:
-        """Lay marks on piles at set-up."""
         self.story.record(MarksLaid(mark, dict(piles)))
 
     def play(self, card: str, source: Zone = "hand", *, times: int = 1) -> Steps[None]:

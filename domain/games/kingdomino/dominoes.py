@@ -9,8 +9,6 @@ TERRAINS: Final = ("wheat", "forest", "lake", "grass", "swamp", "mine")
 
 
 class Half(NamedTuple):
-    """One square of a domino."""
-
     terrain: str
     crowns: int
 

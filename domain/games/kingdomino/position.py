@@ -92,7 +92,6 @@ def _impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
 
 
 def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
-    """Yield each domino of a position, and the JSON Pointer to it."""
     for seat, player in enumerate(players):
         for number, placement in enumerate(player.kingdom):
             yield placement.domino, f"players/{seat}/kingdom/{number}/domino"

@@ -21,7 +21,6 @@ class Bracketed(Format, frozen=True, kw_only=True):
     """Match that two entrants play."""
 
     def matches(self, entrants: int) -> list[BracketMatch]:
-        """Return the matches of the bracket for a number of entrants."""
         raise NotImplementedError
 
     @property

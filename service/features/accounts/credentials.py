@@ -159,7 +159,6 @@ def caller_app(features: Iterable[Feature]) -> ColumnElement[Any]:
 
 
 def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
-    """Return those of the scopes that the given roles allow."""
     return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
 
 

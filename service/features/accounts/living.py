@@ -29,7 +29,6 @@ def living(connection: Connection, people: Collection[str]) -> set[str]:
 
 
 def declared_bots(connection: Connection, people: Collection[str]) -> set[str]:
-    """Return those of the accounts that have declared themselves bots."""
     return set(connection.scalars(_BOTS, {"people": list(people)}))
 
 

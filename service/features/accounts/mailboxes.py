@@ -107,7 +107,6 @@ class Mailboxes:
             return [_mailbox(row) for row in rows]
 
     def wanting_of(self, accounts: Iterable[str]) -> list[Mailbox]:
-        """Return the subscribed mailboxes of the given accounts."""
         with self._database.read() as connection:
             found = (connection.execute(_WANTING_OF, {"accounts": some}) for some in in_parts(accounts))
             return [_mailbox(row) for rows in found for row in rows]

@@ -134,7 +134,6 @@ class Accounts:
             return declared_bots(connection, people) if people else set()
 
     def forgotten(self, people: Collection[str]) -> list[str]:
-        """Return those of the accounts that are erased."""
         return self._among(_ERASED, people)
 
     def living(self, people: Collection[str]) -> list[str]:

@@ -196,7 +196,6 @@ class Apps:
         return None if row is None else _app(row)
 
     def proves(self, app: str, secret: str) -> bool:
-        """Return whether a secret is the secret of an app."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"app": app}).one_or_none()
         return row is not None and row.hash is not None and hmac.compare_digest(row.hash, fingerprint(secret))
@@ -300,7 +299,6 @@ class Apps:
         return bool(concerned)
 
     def end(self, grant: str) -> None:
-        """End a grant with all its codes and tokens."""
         with self._database.write() as connection:
             concerned = _end(connection, _GRANT, grant=grant)
         self._tell(concerned)

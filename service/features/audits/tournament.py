@@ -233,7 +233,6 @@ class _Reader:
         return found.lobby
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
-        """Return the digest that a certificate must have, from the tournament's facts."""
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
     def _expected_link(self, follows: Follows) -> Follows | None:

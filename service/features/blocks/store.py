@@ -70,7 +70,6 @@ class Blocks:
         return {other for pair in found if account in pair for other in pair if other != account}
 
     def apart(self, account: str, others: Collection[str]) -> bool:
-        """Return whether there is a block between an account and one of the others."""
         with self._database.read() as connection:
             return any(account in pair for pair in among(connection, {account, *others}))
 
@@ -88,7 +87,6 @@ def check(connection: Connection, account: str, others: Collection[str]) -> None
 
 
 def among(connection: Connection, people: Collection[str]) -> set[tuple[str, str]]:
-    """Return the blocks between the given accounts, each as the blocking and the blocked account."""
     if len(people) < 2:
         return set()
     rows = (row for some in in_parts(people) for row in connection.execute(_BY, {"people": some}))

@@ -70,7 +70,6 @@ class Complaints:
 
 
 def forget_complaints(connection: Connection, account: str) -> None:
-    """Delete the complaints by an account and the complaints about it."""
     connection.execute(_FORGET, {"whose": account})
 
 

@@ -92,7 +92,6 @@ class Sheet(msgspec.Struct, frozen=True):
     unmet: frozenset[int] = frozenset()
 
     def column(self, key: str) -> list[Value]:
-        """Return the values of one column of the sheet, from the top."""
         place = [column.key for column in self.columns].index(key)
         return [row[place] for row in self.rows]
 

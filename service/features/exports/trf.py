@@ -150,7 +150,6 @@ class _Report:
         return sorted(self.numbers[bye.entrant] for bye in asked if bye.kind == kind and bye.entrant in self.numbers)
 
     def _plays(self, entrant: int) -> bool:
-        """Return whether an entrant plays the next round."""
         playing = entrant in self.played.entrants and self.tournament.entries.entrants[entrant].playing
         return playing and self.numbers[entrant] not in [*self._asked(), *self._asked("none")]
 

@@ -27,7 +27,6 @@ def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:
 
 
 def option_name(kind: str) -> str:
-    """Return the name of the schema of a kind of option."""
     return f"{''.join(part.title() for part in kind.split('-'))}Option"
 
 

@@ -84,7 +84,6 @@ class Attempts:
         return None if row is None else SignInAttempt(row.account, row.recovery, row.next)
 
     def arrive(self, identity: bytes, attempt: SignInAttempt) -> str:
-        """Store an identity whose person now chooses a name, and return the secret for the person's browser."""
         browser, now = secrets.token_urlsafe(32), int(time.time())
         with self._database.write() as connection:
             if attempt.account is not None:

@@ -48,7 +48,6 @@ class ProviderIdentities:
         return None if row is None else int(row.connected_at)
 
     def known(self, identity: bytes) -> bool:
-        """Return whether an identity signs in to an account."""
         with self._database.read() as connection:
             return _account(connection, identity) is not None
 
@@ -111,7 +110,6 @@ class ProviderIdentities:
         return arrival, account, begun
 
     def _connect(self, connection: Connection, account: str, identity: bytes) -> bool:
-        """Store an identity of an account, and return whether it is new."""
         mine = connection.execute(_CONNECTED, self._whose(account)).one_or_none()
         if mine is not None and mine.hash == identity:
             return False

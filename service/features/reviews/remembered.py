@@ -240,7 +240,6 @@ def _queue_first(services: ReviewServices) -> None:
 
 
 def _go_on(services: ReviewServices, game: str, found: Review) -> None:
-    """Make one piece of a game's review."""
     loaded = services.games.desk.loaded_games.load(game)
     with loaded.seen_by(Viewer.referee()) as now:
         pass  # safe to read after the lock: a final game gets no more events

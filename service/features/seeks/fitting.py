@@ -31,7 +31,6 @@ _CHALLENGE: Final = ""
 
 
 def columns(request: SeekRequest) -> dict[str, Any]:
-    """Return the columns of a seek that decide which seeks fit it."""
     rating = UNRATED * HUNDREDTHS if request.rating is None else request.rating
     low, high = request.rating_min, request.rating_max
     return {

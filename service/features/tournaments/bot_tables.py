@@ -70,7 +70,6 @@ class BotGate:
         return _bots(self._tournament)
 
     def passes(self, entrants: Sequence[int]) -> bool:
-        """Return whether the game of these entrants may be created now."""
         if not self._bots.issuperset(entrants):
             return True
         if not self.full:

@@ -20,8 +20,6 @@ Handles = Callable[[Collection[str]], Mapping[str, str | None]]
 
 
 class Blocking(Protocol):
-    """The blocks between accounts."""
-
     def check(self, account: str, others: Collection[str]) -> None: ...
 
     def barred(self, account: str, others: Collection[str]) -> set[str]: ...
@@ -160,7 +158,6 @@ class Entering(Changing):
         return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
 
     def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Drop an entrant from the tournament, by the entrant or an organiser."""
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:

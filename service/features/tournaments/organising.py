@@ -83,8 +83,6 @@ class Starts(NamedTuple):
 
 
 class TournamentRequest(NamedTuple):
-    """A request to create a tournament."""
-
     title: str
     ruleset: str
     options: Mapping[str, Any]

@@ -22,8 +22,6 @@ _TRIES: Final = 8
 
 
 class QueuedTable(NamedTuple):
-    """A tournament table in the queue of a station."""
-
     stage: int
     round: int
     table: int

@@ -41,7 +41,6 @@ class StageProgress(NamedTuple):
 
 
 def known_facts(events: Mapping[Place, Stored]) -> dict[Place, Any]:
-    """Return the facts of events of tournaments, with their texts."""
     public = Viewer.public()
     return {place: known_fact(TOURNAMENT_CODEC, stored, public) for place, stored in events.items()}
 

@@ -13,8 +13,6 @@ from domain.tournament.tournament import Tournament
 
 
 class Typed(NamedTuple):
-    """The typed result of one entrant."""
-
     entrant: int
     score: int | None
     place: int | None

@@ -61,7 +61,6 @@ _log = structlog.get_logger("webhooks")
 
 
 def due(services: WebhookServices) -> Iterator[jobs.Args]:
-    """Yield a job for each notice that is due and has no sender."""
     return ({"notice": notice.id} for notice in services.notices.due() if not _held(notice))
 
 

@@ -84,5 +84,4 @@ class Feature:
 
 
 def tables_of(features: Iterable[Feature]) -> MetaData:
-    """Return the database tables of a service with the given features."""
     return assemble(*(feature.tables for feature in features if feature.tables is not None))

@@ -47,7 +47,6 @@ SERVICE: Final = ("referee", "admin")
 
 
 def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
-    """Return the rights of a caller in an operation that declares the given offices."""
     if known is None or not offices:
         return NO_OFFICE
     kinds = [OFFICES[office] for office in offices]

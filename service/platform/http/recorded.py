@@ -28,7 +28,6 @@ def name_of(operation: str, media: str, schema: dict[str, Any]) -> str | None:
 
 @cache
 def recorded() -> dict[str, Any]:
-    """Return all recorded examples by name."""
     folder = resources.files(__package__).joinpath("examples")
     return {
         path.name.removesuffix(".json"): json.loads(path.read_text("utf-8"))

@@ -24,7 +24,6 @@ class Lane(Generic[T]):
 
     @property
     def busy(self) -> int:
-        """Return the number of requests in the lane that run or wait."""
         return self._taken + self._waits
 
     def enter(self, address: str, one: T) -> None:

@@ -145,14 +145,12 @@ class Jobs:
         return isinstance(stored, bytes) and int(stored) > DEATHS
 
     def has_worker(self, lane: Lane) -> bool:
-        """Return whether a worker does the jobs of a lane."""
         try:
             return Worker.count(queue=self._queues[lane]) > 0
         except RedisError:
             return False
 
     def work(self, name: str, args: Args) -> None:
-        """Do a job, or give it up if it never ended."""
         global _in_hand  # noqa: PLW0603 - a signal handler needs it
         kind, services = self._kinds[name]
         if not self._begin(kind, args):

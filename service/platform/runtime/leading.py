@@ -40,7 +40,6 @@ class Lead:
             threading.Thread(target=self._wait, args=(begin, meanwhile), name="leading", daemon=True).start()
 
     def mine(self) -> bool:
-        """Return whether this process is the leader."""
         return self._lock is not None
 
     def close(self) -> None:

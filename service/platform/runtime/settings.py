@@ -505,7 +505,6 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """Return the public address of the service."""
         return self.public_url or self.local_url
 
     def environ(self) -> dict[str, str]:

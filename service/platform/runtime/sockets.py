@@ -17,7 +17,6 @@ class NotOurs(Exception):
 
 
 def redis_socket(data_dir: Path) -> Path:
-    """Return the socket of the private Redis."""
     return _path(data_dir, "valkey.sock")
 
 
@@ -27,7 +26,6 @@ def web_socket(data_dir: Path, number: int = 0) -> Path:
 
 
 def web_sockets(settings: Settings) -> list[Path]:
-    """Return the sockets of all web processes."""
     return [web_socket(settings.data_dir, number) for number in range(settings.workers)]
 
 

@@ -165,5 +165,4 @@ class Book(Repository[LineT]):
         return Pen(stream, self.kind.codec, key, *at, kind=self.kind.name)
 
     def _key(self, id_: str) -> bytes:
-        """Return the key of the seals in a stream."""
         return self.secrets(id_).key if self.kind.secret else b""

@@ -90,7 +90,6 @@ class Live:
         self._say(kind, messages)
 
     def wake(self, stream: str) -> None:
-        """Wake the listeners of a stream in this process."""
         self._bell.ring([stream])
 
     @contextmanager

@@ -80,8 +80,6 @@ class Tally:
 
 
 class StreamCheck(NamedTuple):
-    """The result of checking a stream."""
-
     stream: str
     events: int = 0
     replayed: bool = False

@@ -34,7 +34,6 @@ def curl(api: Mapping[str, Any], operation: Operation, address: str) -> str:
 
 
 def sample(api: Mapping[str, Any], parameter: Mapping[str, Any]) -> Any:
-    """Return a value that a parameter can have."""
     schema = resolved(api, parameter["schema"])
     values = [*schema.get("examples", ()), *schema.get("enum", ())]
     return values[0] if values else schema.get("minimum", 1)

@@ -10,13 +10,11 @@ from service.web.reference.groups import Operation, grouped
 
 @cache
 def of_every_request() -> frozenset[str]:
-    """Return the codes with which any request can be refused."""
     return frozenset(_codes(document()["components"]["responses"]["default"]["description"]))
 
 
 @cache
 def operations() -> Mapping[str, tuple[Operation, ...]]:
-    """Return, for each code of some operations, those operations."""
     found: dict[str, tuple[Operation, ...]] = {}
     for tags in grouped().values():
         for operation in (one for group in tags.values() for one in group):

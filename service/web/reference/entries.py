@@ -58,7 +58,6 @@ def entries() -> tuple[SearchEntry, ...]:
 
 @cache
 def guide(name: str) -> str:
-    """Return a guide as Markdown."""
     text = resources.files("service.web").joinpath("guides", f"{name}.md").read_text("utf-8")
     return with_served_links(text, name)
 

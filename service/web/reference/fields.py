@@ -13,8 +13,6 @@ _TYPES: Final = {bool: "boolean", int: "integer", str: "string", type(None): "nu
 
 
 class FieldReader:
-    """Reads the fields for one page."""
-
     def __init__(self, api: Mapping[str, Any]) -> None:
         self._api = api
         self._shown: set[str] = set()

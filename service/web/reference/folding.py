@@ -24,7 +24,6 @@ def arranged(rows: Iterable[FieldRow]) -> list[FieldRow]:
 
 
 def size(row: FieldRow) -> int:
-    """Return the number of fields in a row, with its own."""
     return 1 + sum(map(size, row.fields))
 
 

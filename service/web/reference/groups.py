@@ -42,7 +42,6 @@ class Operation(NamedTuple):
 
 @cache
 def grouped() -> Mapping[str, Mapping[str, Sequence[Operation]]]:
-    """Return the operations of the OpenAPI document by group and tag."""
     by_tag: dict[str, list[Operation]] = {}
     for path, item in document()["paths"].items():
         for method, operation in item.items():

@@ -54,7 +54,6 @@ def excerpts(match: str, numbers: Collection[int]) -> dict[int, str]:
 
 
 def quoted(words: str) -> str:
-    """Return words as a phrase of FTS5."""
     return f'"{words}"'
 
 

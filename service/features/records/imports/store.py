@@ -69,7 +69,6 @@ class Imports:
         self._database = database
 
     def keep(self, received: Import, parts: Iterable[bytes]) -> bool:
-        """Store an imported record, and return whether it is new."""
         row = msgspec.structs.asdict(received)
         del row["edition"]
         try:
@@ -89,7 +88,6 @@ class Imports:
         return None if row is None else _import(row)
 
     def content(self, game: str) -> Iterator[bytes]:
-        """Yield an imported record, byte for byte as received."""
         number = 0
         while True:
             with self._database.read() as connection:

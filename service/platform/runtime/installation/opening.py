@@ -142,7 +142,6 @@ def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
 
 
 def nothing_yet(settings: Settings, tables: MetaData) -> bool:
-    """Return whether no part of an installation exists yet."""
     if settings.embedded:
         keys = FolderStore(settings.keys_dir).read()
         return keys is None and not (has_file(settings, "log") or has_file(settings, "registry"))
