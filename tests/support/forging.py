@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from domain.table.clocks import milliseconds, spelled
 from events.keys import KeyRing
 from events.log.canon import canonical
 from events.log.event import Stored, genesis, linked
@@ -14,6 +15,8 @@ from events.receipts import receipt
 
 Told = list[tuple[Stored, dict[str, Any], bytes | None]]
 """Events, each with its data and the opening stored with it."""
+
+Change = Callable[[Told], object]
 
 
 def plain(events: Sequence[Stored]) -> Told:
@@ -47,8 +50,47 @@ def _other(stored: Stored, at: str, actor: str) -> Stored:
     return linked(event.stream, event.seq, event.type, event.v, at, actor, data, event.prev, stored.openings)
 
 
-def place_of(told: Told, kind: str) -> int:
-    return next(place for place, (stored, _, _) in enumerate(told) if stored.event.type == kind)
+def place_of(told: Told, kind: str, *, last: bool = False) -> int:
+    return [place for place, (stored, _, _) in enumerate(told) if stored.event.type == kind][-1 if last else 0]
+
+
+def having(kind: str, **changed: Any) -> Change:
+    """Change data of the first event of a type."""
+    return lambda told: told[place_of(told, kind)][1].update(changed)
+
+
+def by(kind: str, actor: str, *, last: bool = False) -> Change:
+    """Replace the actor of the first event of a type, or of the last."""
+
+    def change(told: Told) -> None:
+        place = place_of(told, kind, last=last)
+        stored, data, openings = told[place]
+        told[place] = acted(stored, actor), data, openings
+
+    change.__name__ = f"{kind} by {actor}"
+    return change
+
+
+def adding(kind: str, actor: str, **data: Any) -> Change:
+    """Add an event at the end."""
+
+    def change(told: Told) -> None:
+        last = told[-1][0]
+        event = linked(last.event.stream, last.seq + 1, kind, 1, last.event.at, actor, data, "0" * 64)
+        told.append((event, data, None))
+
+    return change
+
+
+def later(seconds: int, kind: str | None = None, *, last: bool = False) -> Change:
+    """Date all events later, or those from the first of a type, or from the last of it."""
+
+    def change(told: Told) -> None:
+        for place in range(place_of(told, kind, last=last) if kind else 0, len(told)):
+            stored, data, openings = told[place]
+            told[place] = dated(stored, spelled(milliseconds(stored.event.at) + 1000 * seconds)), data, openings
+
+    return change
 
 
 def forged(
@@ -56,7 +98,7 @@ def forged(
     target: Journal,
     ring: KeyRing,
     game: str,
-    change: Callable[[Told], object],
+    change: Change,
     kind: str = "game",
 ) -> None:
     """Puts a game, or a stream of another kind, of one log into another, changed."""

@@ -23,7 +23,7 @@ from service.features.audits.words import in_words
 from service.features.games.desk import GameRequest, open_desk
 from service.platform.streams.pen import Secrets
 from tests.service.matches.test_matches import MATCH, Club
-from tests.support.forging import Told, acted, chained, forged, place_of, plain
+from tests.support.forging import Change, Told, by, chained, forged, having, place_of, plain
 from tests.support.tables import PLAYERS, played_on
 
 
@@ -34,7 +34,7 @@ class Over(NamedTuple):
     ring: KeyRing
     game: str
 
-    def copied(self, target: Journal, changed: Callable[[Told], object] = list) -> Auditing:
+    def copied(self, target: Journal, changed: Change = list) -> Auditing:
         """Audit a copy of its log with a changed match; streams not yet there are copied unchanged."""
         forged(self.journal, target, self.ring, MATCH, changed, "match")
         if target.head(self.game) is None:
@@ -86,11 +86,7 @@ def test_a_match_and_its_game_agree(over: Over, target: Journal) -> None:
 
 def test_a_game_that_was_made_by_another_seed_is_found_in_both(over: Over, target: Journal) -> None:
     head = over.made_anew(target, None, PartOf(MATCH, 1))
-
-    def told(events: Told) -> None:
-        events[place_of(events, "match-game-ended")][1]["head"] = head
-
-    auditing = over.copied(target, told)
+    auditing = over.copied(target, having("match-game-ended", head=head))
     for stream, event in ((MATCH, "match-game-opened"), (over.game, "game-created")):
         audit = found(auditing, stream)
         assert (audit.verdict, audit.rule) == ("differs", "every match: seeds")
@@ -122,22 +118,23 @@ def moved_before(told: Told, kind: str, before: str) -> None:
     told.insert(place_of(told, before), event)
 
 
-FORGED: Final[dict[str, tuple[Callable[[Told], object], str]]] = {
+HEAD: Final = "0" * 64
+FORGED: Final[dict[str, tuple[Change, str]]] = {
     "another winner": (lambda told: another_winner(told, "match-game-ended", "match-ended"), "match-game-ended"),
     "another winner of the game": (lambda told: another_winner(told, "match-game-ended"), "match-game-ended"),
     "another winner of the match": (lambda told: another_winner(told, "match-ended"), "match-ended"),
     "a result before the end of the game": (
-        lambda told: told[place_of(told, "match-game-ended")][1].update(head=HEAD), "match-game-ended",
+        having("match-game-ended", head=HEAD), "match-game-ended",
     ),
     "a player who has not left": (
-        lambda told: told[place_of(told, "match-game-ended")][1].update(left=[1], standings=[]), "match-game-ended",
+        having("match-game-ended", left=[1], standings=[]), "match-game-ended",
     ),
     "the end without the game's": (lambda told: told.pop(place_of(told, "match-game-ended")), "match-ended"),
     "the end before the game's": (
         lambda told: moved_before(told, "match-ended", "match-game-ended"), "match-ended",
     ),
     "other seats": (
-        lambda told: told[place_of(told, "match-game-opened")][1].update(seats=[1, 0]), "match-game-opened",
+        having("match-game-opened", seats=[1, 0]), "match-game-opened",
     ),
     "a game before the players": (
         lambda told: moved_before(told, "match-game-opened", "seat-taken"), "match-game-opened",
@@ -146,7 +143,6 @@ FORGED: Final[dict[str, tuple[Callable[[Told], object], str]]] = {
         lambda told: told.insert(place_of(told, "match-ended"), told[place_of(told, "seat-taken")]), "seat-taken",
     ),
 }  # fmt: skip
-HEAD: Final = "0" * 64
 
 
 @pytest.mark.parametrize("how", FORGED)
@@ -191,12 +187,7 @@ def test_an_earlier_result_of_a_game_does_not_return(tmp_path: Path, target: Jou
 @pytest.mark.parametrize("kind", ["seat-taken", "match-game-opened", "match-game-ended", "match-ended", "seed-opened"])
 def test_a_fact_of_a_match_by_another_actor_is_found(kind: str, over: Over, target: Journal) -> None:
     """docs/audits.md, "Where a fact of a game may stand, and by whom"."""
-
-    def by_another(told: Told) -> None:
-        stored, data, openings = told[place_of(told, kind)]
-        told[place_of(told, kind)] = (acted(stored, "a_stranger"), data, openings)
-
-    audit = found(over.copied(target, by_another), MATCH)
+    audit = found(over.copied(target, by(kind, "a_stranger")), MATCH)
     assert (audit.verdict, audit.rule) == ("differs", "every match: actors")
 
 
@@ -240,21 +231,14 @@ def test_a_game_that_is_gone_is_found(over: Over, target: Journal) -> None:
 
 def test_a_seed_that_is_revealed_before_the_end_is_found(over: Over, target: Journal) -> None:
     """docs/shuffles.md, "Chance": the seed is revealed when all games of the match are final."""
-
-    def early(told: Told) -> None:
-        told.insert(place_of(told, "match-game-ended"), told.pop(place_of(told, "seed-opened")))
-
-    audit = found(over.copied(target, early), MATCH)
+    audit = found(over.copied(target, lambda told: moved_before(told, "seed-opened", "match-game-ended")), MATCH)
     assert audit.verdict == "differs", audit
 
 
 @pytest.mark.parametrize("kind", ["match-created", "seed-opened"])
 def test_another_seed_of_the_match_is_found(over: Over, target: Journal, kind: str) -> None:
-    def told(events: Told) -> None:
-        data = events[place_of(events, kind)][1]
-        data["commit" if kind == "match-created" else "seed"] = 64 * "0"
-
-    audit = found(over.copied(target, told), MATCH)
+    forgery = having(kind, **{"commit" if kind == "match-created" else "seed": 64 * "0"})
+    audit = found(over.copied(target, forgery), MATCH)
     assert (audit.verdict, audit.rule) == ("differs", "every game: commitment")
 
 

@@ -5,7 +5,6 @@ A change is found and named, however well its author rebuilt the chain.
 
 import io
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,19 +19,17 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import correct, report, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
-from events.log.event import Stored, linked
-from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record
 from service.features.audits import jobs as audits
 from service.features.audits.copies import audit_copy
-from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_tournament
-from service.features.audits.verdict import DEPTHS, Audit
+from service.features.audits.verdict import DEPTHS
 from service.features.audits.words import in_words
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.forging import Told, chained, dated, forged, place_of, plain
+from tests.support.forged_evening import audited, copied
+from tests.support.forging import Told, by, chained, dated, having, later, place_of, plain, won_by_more
 
 TWO = Stage(Swiss(rounds=2, size=2), Scale("win"))
 
@@ -58,25 +55,6 @@ def whole(evening: Evening) -> Evening:
     return evening
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[SqliteJournal]:
-    (tmp_path / "elsewhere").mkdir()
-    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
-        yield journal
-
-
-def as_it_is(_: Told) -> None:
-    """Nothing is changed."""
-
-
-def copied(evening: Evening, target: Journal, change: Callable[[Told], object], of: str = ID) -> Audit:
-    """Audit the tournament in a copy of the log in which one stream is changed and chained again."""
-    for stream in [*evening.journal.streams("g_", ""), ID]:
-        kind = "tournament" if stream == ID else "game"
-        forged(evening.journal, target, evening.ring, stream, change if stream == of else as_it_is, kind)
-    return Auditing(target, evening.ring).stream(ID, "rules").audit
-
-
 def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Evening) -> None:
     evening.begin(5, TWO)
     auditing = auditing_of(evening.desk)
@@ -94,10 +72,10 @@ def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Eve
     assert "wait" not in in_words(found.audit)
 
 
-def test_an_event_with_everything_agrees(over: Evening, elsewhere: SqliteJournal) -> None:
+def test_an_event_with_everything_agrees(over: Evening) -> None:
     assert over.line.tournament.seed is not None
-    assert auditing_of(over.desk).stream(ID, "rules").audit.verdict == "agrees"
-    assert copied(over, elsewhere, as_it_is).verdict == "agrees"
+    assert audited(over).verdict == "agrees"
+    assert copied(over).verdict == "agrees"
 
 
 def _lot(data: dict[str, Any]) -> None:
@@ -153,7 +131,7 @@ def _commit(data: dict[str, Any]) -> None:
     ],
 )
 def test_what_is_altered_is_found_and_the_rule_named(
-    over: Evening, elsewhere: SqliteJournal, kind: str, change: Callable[[dict[str, Any]], None], rule: str
+    over: Evening, kind: str, change: Callable[[dict[str, Any]], None], rule: str
 ) -> None:
     place: list[int] = []
 
@@ -161,27 +139,21 @@ def test_what_is_altered_is_found_and_the_rule_named(
         place.append(place_of(told, kind))
         change(told[place[0]][1])
 
-    found = copied(over, elsewhere, altered)
+    found = copied(over, altered)
     assert (found.verdict, found.seq) == ("differs", place[0] + 1)
     assert (found.rule or "").startswith(f"every tournament: {rule}")
     assert found.recorded is not None
 
 
-def test_a_game_of_a_table_that_was_altered_is_not_the_one_of_the_record(
-    over: Evening, elsewhere: SqliteJournal
-) -> None:
+def test_a_game_of_a_table_that_was_altered_is_not_the_one_of_the_record(over: Evening) -> None:
     game = over.line.tournament.played[0].rounds[0].games[1][0].game
     assert game is not None
-
-    def altered(told: Told) -> None:
-        told[place_of(told, "game-ended")][1]["standings"][0]["score"] += 7
-
-    found = copied(over, elsewhere, altered, of=game)
+    found = copied(over, {game: won_by_more})
     assert (found.verdict, found.rule) == ("differs", "every tournament: results: the game's own record")
 
 
-def test_reported_result_that_differs_from_its_game_is_named_plainly(over: Evening, elsewhere: SqliteJournal) -> None:
-    found = copied(over, elsewhere, lambda told: _score(told[place_of(told, "result-reported")][1]))
+def test_reported_result_that_differs_from_its_game_is_named_plainly(over: Evening) -> None:
+    found = copied(over, lambda told: _score(told[place_of(told, "result-reported")][1]))
     assert [in_words(found, language) for language in ("en", "it", "pl", "pt")] == [
         "The game has another result than the one recorded in the tournament.",
         "Il risultato della partita è diverso da quello registrato nel torneo.",
@@ -190,47 +162,40 @@ def test_reported_result_that_differs_from_its_game_is_named_plainly(over: Eveni
     ]
 
 
-def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
-    over: Evening, elsewhere: SqliteJournal, tmp_path: Path
-) -> None:
+def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(over: Evening) -> None:
     games = [fact.game for fact in facts_of(over) if isinstance(fact, GameClosed)]
-
-    def another(told: Told) -> None:
-        told[place_of(told, "table-opened")][1]["game"] = games[-1]
-
-    found = copied(over, elsewhere, another)
+    found = copied(over, having("table-opened", game=games[-1]))
     assert (found.verdict, in_words(found)) == ("differs", "This game was created for another tournament table.")
 
     def too_early(told: Told) -> None:
         data = told[place_of(told, "game-closed")][1]
         data["head"] = over.journal.read(data["game"], upto=1)[0].hash
 
-    with SqliteJournal(tmp_path / "third.db") as third:
-        found = copied(over, third, too_early)
+    found = copied(over, too_early)
     assert (found.verdict, in_words(found)) == ("differs", "This game was not final at that time.")
 
 
-def test_a_game_begins_with_the_nonces_of_its_entrants(evening: Evening, elsewhere: SqliteJournal) -> None:
+def test_a_game_begins_with_the_nonces_of_its_entrants(evening: Evening) -> None:
     """docs/shuffles.md, "Chance": otherwise the operator could choose among shuffles."""
     evening.make(TWO).enter(2)
     evening.organise.give_nonce("a_1", ID, 1, "first")
     game = evening.start().round().play(1)
     evening.organise.give_nonce("a_1", ID, 1, "second")
     evening.round().play_all()
-    assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
+    assert audited(evening).verdict == "agrees"
 
     def rerolled(told: Told) -> None:
         seat = next(data["seat"] for _, data, _ in told if data.get("nonce") == "first")
         told[place_of(told, "seat-taken") + seat][1]["nonce"] = "tried-7"
         told[place_of(told, "game-started")][1]["nonces"][seat] = "tried-7"
 
-    found = copied(evening, elsewhere, rerolled, of=game)
+    found = copied(evening, {game: rerolled})
     assert (found.verdict, found.rule) == ("differs", "every tournament: shuffles: nonces")
 
 
 @pytest.mark.parametrize(("seconds", "verdict"), [(0, "agrees"), (590, "agrees"), (610, "differs")])
 def test_a_nonce_added_while_a_game_is_created_counts_from_the_next_game(
-    evening: Evening, elsewhere: SqliteJournal, seconds: int, verdict: str
+    evening: Evening, seconds: int, verdict: str
 ) -> None:
     evening.make(TWO).enter(2)
     evening.organise.give_nonce("a_1", ID, 1, "first")
@@ -241,24 +206,7 @@ def test_a_nonce_added_while_a_game_is_created_counts_from_the_next_game(
         opened = place_of(told, "table-opened")
         told.insert(opened, (dated(stored, told[opened][0].event.at), {**data, "nonce": "second"}, openings))
 
-    def created_later(told: Told) -> None:
-        told[:] = [altered(one, later=seconds) for one in told]
-
-    forged(evening.journal, elsewhere, evening.ring, evening.game(1), created_later)
-    forged(evening.journal, elsewhere, evening.ring, ID, given, "tournament")
-    assert Auditing(elsewhere, evening.ring).stream(ID, "rules").audit.verdict == verdict
-
-
-def altered(one: tuple[Stored, Any, Any], *, at: str = "", later: int = 0, actor: str = "") -> tuple[Stored, Any, Any]:
-    """An event at another time, some seconds `later`, or by another actor."""
-    stored, data, openings = one
-    event = stored.event
-    at = at or spelled(milliseconds(event.at) + 1000 * later)
-    return (
-        linked(event.stream, stored.seq, event.type, event.v, at, actor or event.actor, data, "0" * 64),
-        data,
-        openings,
-    )
+    assert copied(evening, {evening.game(1): later(seconds), ID: given}).verdict == verdict
 
 
 def _opened_before_the_draw(told: Told) -> None:
@@ -267,8 +215,7 @@ def _opened_before_the_draw(told: Told) -> None:
 
 def _typed(told: Told) -> None:
     """The last table disowns its game, and its result is typed the other way round."""
-    reported = [place for place, (stored, _, _) in enumerate(told) if stored.event.type == "result-reported"][-1]
-    data = told[reported][1]
+    data = told[place_of(told, "result-reported", last=True)][1]
     data["game"] = data["head"] = None
     data["standings"] = [{**one, "place": 3 - one["place"]} for one in data["standings"]]
     for place in reversed(range(len(told))):
@@ -278,109 +225,86 @@ def _typed(told: Told) -> None:
             del told[place]
 
 
-def _by(kind: str, actor: str) -> Callable[[Told], None]:
-    def change(told: Told) -> None:
-        place = place_of(told, kind)
-        told[place] = altered(told[place], actor=actor)
-
-    change.__name__ = f"{kind} by {actor}"
-    return change
-
-
 @pytest.mark.parametrize(
     ("change", "rule"),
     [
         (_opened_before_the_draw, "commitment"),
         (_typed, "actors"),
-        (_by("entrant-registered", "a_2"), "actors"),
-        (_by("stage-begun", "a_stranger"), "actors"),
-        (_by("round-drawn", "a_1"), "actors"),
-        (_by("round-drawn", "service"), "actors"),
-        (_by("table-opened", MAKER), "actors"),
-        (_by("result-corrected", "a_1"), "actors"),
-        (_by("standings-certified", "service"), "actors"),
-        (_by("tournament-ended", "a_1"), "actors"),
-        (_by("seed-opened", MAKER), "actors"),
+        (by("entrant-registered", "a_2"), "actors"),
+        (by("stage-begun", "a_stranger"), "actors"),
+        (by("round-drawn", "a_1"), "actors"),
+        (by("round-drawn", "service"), "actors"),
+        (by("table-opened", MAKER), "actors"),
+        (by("result-corrected", "a_1"), "actors"),
+        (by("standings-certified", "service"), "actors"),
+        (by("tournament-ended", "a_1"), "actors"),
+        (by("seed-opened", MAKER), "actors"),
     ],
     ids=lambda one: getattr(one, "__name__", str(one)),
 )
 def test_what_the_holder_of_the_key_could_write_is_found(
-    over: Evening, elsewhere: SqliteJournal, change: Callable[[Told], None], rule: str
+    over: Evening, change: Callable[[Told], None], rule: str
 ) -> None:
     """docs/audits.md, "Who checks each fact": all hashes and signatures of these logs are right."""
-    found = copied(over, elsewhere, change)
+    found = copied(over, change)
     assert (found.verdict, found.rule) == ("differs", f"every tournament: {rule}")
 
 
 @pytest.mark.parametrize("fact", ["result-reported", "result-voided"])
-def test_the_service_decides_no_typed_result(evening: Evening, elsewhere: SqliteJournal, fact: str) -> None:
+def test_the_service_decides_no_typed_result(evening: Evening, fact: str) -> None:
     evening.make(TWO, play="typed").enter(2).start().round()
     first = (Standing(0, 1, 2), Standing(1, 2, 1))
     evening.organise.rule(MAKER, ID, lambda now: report(now, 1, 1, first))
     evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="of another table"))
-    assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
-    found = copied(evening, elsewhere, _by(fact, "service"))
+    assert audited(evening).verdict == "agrees"
+    found = copied(evening, by(fact, "service"))
     assert (found.verdict, found.rule) == ("differs", "every tournament: actors")
 
 
 def test_no_event_is_dated_before_the_event_that_it_follows(over: Evening) -> None:
     told = plain(over.journal.read(ID))
     place = place_of(told, "round-published")
-    told[place] = altered(told[place], later=-3600)
+    stored, *rest = told[place]
+    told[place] = (dated(stored, spelled(milliseconds(stored.event.at) - 3_600_000)), *rest)
     found = audit_tournament(chained(told, "tournament", back=True), None)
     assert (found.verdict, found.seq) == ("broken", place + 1)
 
 
 @pytest.mark.parametrize("deal", ["each", "duplicate"])
-def test_games_draw_from_the_seed_of_their_tournament(
-    evening: Evening, elsewhere: SqliteJournal, tmp_path: Path, deal: str
-) -> None:
+def test_games_draw_from_the_seed_of_their_tournament(evening: Evening, deal: str) -> None:
     evening.begin(4, TWO, deal=deal)
     game = evening.game(1)
-
-    def another(told: Told) -> None:
-        told[place_of(told, "game-created")][1]["commit"] = "0" * 64
-
-    found = copied(evening, elsewhere, another, of=game)
+    another = having("game-created", commit="0" * 64)
+    found = copied(evening, {game: another})
     assert (found.verdict, found.rule) == ("differs", "every tournament: shuffles: seeds")
 
     def older(told: Told) -> None:
         del told[0][1]["follows"]
 
-    with SqliteJournal(tmp_path / "older.db") as third:
-        for stream, change in ((game, another), (evening.game(2), as_it_is), (ID, older)):
-            forged(evening.journal, third, evening.ring, stream, change, "tournament" if stream == ID else "game")
-        found = Auditing(third, evening.ring).stream(ID, "rules").audit
+    found = copied(evening, {game: another, ID: older})
     assert found.verdict == "agrees"
     assert "The seed of 1 game does not follow from the seed of the tournament" in in_words(found)
 
 
-def test_an_audited_game_says_if_its_tournament_does_not_name_it(over: Evening, elsewhere: SqliteJournal) -> None:
+def test_an_audited_game_says_if_its_tournament_does_not_name_it(over: Evening) -> None:
     game = next(fact.game for fact in facts_of(over) if isinstance(fact, GameClosed))
     assert auditing_of(over.desk).stream(game, "rules").audit.verdict == "agrees"
 
     def disowned(told: Told) -> None:
         told[:] = [one for one in told if one[1].get("game") != game]
 
-    copied(over, elsewhere, disowned)
-    found = Auditing(elsewhere, over.ring).stream(game, "rules").audit
+    found = copied(over, disowned, game)
     assert found.verdict == "agrees"
     assert f"{ID} has no event that opens this game, so its result counts nowhere." in in_words(found)
 
 
-def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
-    evening: Evening, elsewhere: SqliteJournal
-) -> None:
+def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(evening: Evening) -> None:
     evening.begin(2, TWO)
     game = evening.play(1)
     ended = evening.journal.read(game)[-1].hash
     evening.desk.rulings.rule("a_umpire", game, lambda _: Voided(reason="so"), EVERY_GAME)
     evening.advance()
-
-    def too_early(told: Told) -> None:
-        told[place_of(told, "result-voided")][1]["head"] = ended
-
-    found = copied(evening, elsewhere, too_early)
+    found = copied(evening, having("result-voided", head=ended))
     assert (found.verdict, in_words(found)) == ("differs", "This game already had a result at that time.")
 
 

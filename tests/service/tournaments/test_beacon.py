@@ -1,8 +1,6 @@
 """A tournament with a beacon on a real log: its games follow from it, and the audit names what does not."""
 
 import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,14 +11,12 @@ from domain.tournament.beacon import lift, mixed
 from domain.tournament.facts import BeaconReceived
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from events.log.sqlite import SqliteJournal
-from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_record
 from service.features.audits.words import in_words
-from tests.support.auditing import auditing_of
 from tests.support.beacons import Beacon
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.forging import Told, forged, place_of
+from tests.support.forged_evening import audited, copied
+from tests.support.forging import Change, Told, having, place_of
 
 LEAGUE = Beacon()
 TWO = Stage(Swiss(rounds=1, size=2))
@@ -60,7 +56,7 @@ def test_seeds_of_games_follow_from_the_seed_and_the_beacon(evening: Evening, mo
         context = lobby.context(game)
         assert lobby.commit == commitment(seed_of(mixed(seed, now), context), context)
         assert lobby.commit != commitment(seed_of(seed, context), context)
-    words = in_words(auditing_of(evening.desk).stream(ID, "rules").audit)
+    words = in_words(audited(evening))
     number, chain = now.beacon.beacon_round, LEAGUE.chain.hash
     assert words.endswith(f"Draws and shuffles mix in round {number} of the beacon {chain}, and its signature holds.")
 
@@ -70,7 +66,7 @@ def test_nothing_begins_before_the_round_is_received(evening: Evening) -> None:
     with pytest.raises(Refusal, match="beacon-awaited") as caught:
         evening.start()
     assert caught.value.message.fields["number"] == number
-    assert "The draws wait for round" in in_words(auditing_of(evening.desk).stream(ID, "rules").audit)
+    assert "The draws wait for round" in in_words(audited(evening))
     with pytest.raises(Refusal, match="invalid-beacon/signature"):
         evening.organise.receive_beacon(ID, LEAGUE.signature(number + 1))
     evening.organise.receive_beacon(ID, LEAGUE.signature(number))
@@ -82,7 +78,7 @@ def test_nothing_begins_before_the_round_is_received(evening: Evening) -> None:
 def test_a_cancelled_event_waits_for_no_round(evening: Evening) -> None:
     number = fixed(evening)
     evening.organise.cancel(MAKER, ID, "Nobody came.")
-    said = in_words(auditing_of(evening.desk).stream(ID, "rules").audit)
+    said = in_words(audited(evening))
     assert f"The tournament ended before round {number} of the beacon" in said
 
 
@@ -90,7 +86,7 @@ def test_a_lifted_requirement_is_named_by_the_audit(evening: Evening) -> None:
     number = fixed(evening)
     evening.organise.rule(MAKER, ID, lambda now: lift(now, "It does not answer."), desk=False)
     evening.start().round().play_all()
-    found = auditing_of(evening.desk).stream(ID, "rules").audit
+    found = audited(evening)
     assert found.verdict == "agrees"
     assert in_words(found).endswith(
         f"The requirement of beacon round {number} was lifted by a ruling, so no draw mixes it in."
@@ -105,7 +101,7 @@ def test_an_organiser_who_plays_cannot_lift_it(evening: Evening) -> None:
         evening.organise.rule(MAKER, ID, lambda now: lift(now, "I know what came out."), desk=False)
 
 
-def _unmixed(evening: Evening, game: str) -> Callable[[Told], None]:
+def _unmixed(evening: Evening, game: str) -> Change:
     def change(told: Told) -> None:
         seed = seed_of(bytes.fromhex(evening.line.tournament.seed or ""), game)
         told[0][1]["commit"] = commitment(seed, game)
@@ -114,29 +110,15 @@ def _unmixed(evening: Evening, game: str) -> Callable[[Told], None]:
     return change
 
 
-def test_a_game_whose_shuffles_leave_the_beacon_out_is_found(evening: Evening, tmp_path: Path) -> None:
+def test_a_game_whose_shuffles_leave_the_beacon_out_is_found(evening: Evening) -> None:
     over(evening)
     first = games(evening)[0]
-    (tmp_path / "elsewhere").mkdir()
-    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as target:
-        for stream in [*evening.journal.streams("g_", ""), ID]:
-            change = _unmixed(evening, first) if stream == first else lambda _: None
-            forged(evening.journal, target, evening.ring, stream, change, "tournament" if stream == ID else "game")
-        found = Auditing(target, evening.ring).stream(ID, "rules").audit
+    found = copied(evening, {first: _unmixed(evening, first)})
     assert (found.verdict, found.rule) == ("differs", "every tournament: shuffles: seeds")
     assert "does not follow from the seed of its tournament" in in_words(found)
 
 
-def test_a_forged_signature_is_found(evening: Evening, tmp_path: Path) -> None:
+def test_a_forged_signature_is_found(evening: Evening) -> None:
     over(evening)
-    (tmp_path / "elsewhere").mkdir()
-
-    def change(told: Told) -> None:
-        told[place_of(told, BeaconReceived.type_name())][1]["signature"] = Beacon(9).signature(1)
-
-    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as target:
-        for stream in [*evening.journal.streams("g_", ""), ID]:
-            kind = "tournament" if stream == ID else "game"
-            forged(evening.journal, target, evening.ring, stream, change if stream == ID else lambda _: None, kind)
-        found = Auditing(target, evening.ring).stream(ID, "rules").audit
+    found = copied(evening, having(BeaconReceived.type_name(), signature=Beacon(9).signature(1)))
     assert (found.verdict, found.rule) == ("differs", "every tournament: beacon: signature")

@@ -3,13 +3,12 @@
 The forger holds the log and the key of the service. Clocks may differ by a minute, so forged events are dated later.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from domain.table.clocks import milliseconds, spelled
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Terms, Voided
 from domain.tournament.formats.formats import Swiss
@@ -24,7 +23,7 @@ from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
 from service.features.tournaments.followers import TournamentAdvancer
 from tests.support.evening import ID, Evening
-from tests.support.forging import Told, dated, forged
+from tests.support.forging import Change, Told, forged, later
 from tests.support.tables import played_on
 
 ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
@@ -39,26 +38,13 @@ def alone(tmp_path: Path) -> Iterator[Evening]:
         yield Evening(journal, tmp_path)
 
 
-def later(minutes: int, kind: str, last: bool = False) -> Callable[[Told], None]:
-    """Date the first event of a type, or the last one, and all events after it some minutes later."""
-
-    def change(told: Told) -> None:
-        places = [place for place, (stored, *_) in enumerate(told) if stored.event.type == kind]
-        for place in range(places[-1 if last else 0], len(told)):
-            stored, data, openings = told[place]
-            at = spelled(milliseconds(stored.event.at) + 60_000 * minutes)
-            told[place] = dated(stored, at), data, openings
-
-    return change
-
-
 def hash_of(journal: SqliteJournal, game: str) -> str:
     last = journal.head(game)
     assert last is not None
     return last.hash
 
 
-def audited(evening: Evening, folder: Path, changes: dict[str, Callable[[Told], None]]) -> Audit:
+def audited(evening: Evening, folder: Path, changes: dict[str, Change]) -> Audit:
     """Audit the tournament in a copy of the log in which some streams are changed."""
     games = [*evening.journal.streams("g_", "")]
     with SqliteJournal(folder / "elsewhere.db") as elsewhere:
@@ -91,7 +77,7 @@ def test_nothing_replaces_a_game_whose_void_may_be_overturned(
         alone.organise.drop("a_2", ID, 2)
     alone.advance()
     kind = "result-reported" if walkover else "table-opened"
-    found = audited(alone, tmp_path, {ID: later(minutes, kind, last=True)})
+    found = audited(alone, tmp_path, {ID: later(60 * minutes, kind, last=True)})
     assert found.verdict == verdict
     assert (f"The void of game {game} could still be overturned" in in_words(found)) == (verdict == "differs")
 
@@ -104,7 +90,7 @@ def test_result_waits_for_tables_with_the_same_shuffles(
     alone.begin(4, ONE, deal="duplicate")
     monkeypatch.setattr(TournamentAdvancer, "_still_plays", lambda *_: False)
     alone.play(1)
-    found = audited(alone, tmp_path, {ID: later(minutes, "result-reported")})
+    found = audited(alone, tmp_path, {ID: later(60 * minutes, "result-reported")})
     assert (found.verdict, "still played with the same shuffles" in in_words(found)) == (verdict, minutes > 0)
 
 
@@ -119,7 +105,7 @@ def test_shared_seed_waits_for_tables_that_play(
         game = alone.play(1)
         alone.desk.releasing.release(game)
         alone.advance()
-    changes = {game: later(minutes, "seed-opened"), ID: later(minutes, "game-closed")}
+    changes = {game: later(60 * minutes, "seed-opened"), ID: later(60 * minutes, "game-closed")}
     found = audited(alone, tmp_path, changes)
     assert (found.verdict, found.rule) == (verdict, "every tournament: commitment" if minutes else None)
 
@@ -146,7 +132,7 @@ def test_game_begins_with_no_seed_that_is_revealed(
 
         monkeypatch.setattr(TournamentAdvancer, "_shared", shared)
     sit(1)
-    changes = {alone.game(2): later(11, "game-created"), ID: later(11, "table-opened", last=True)}
+    changes = {alone.game(2): later(660, "game-created"), ID: later(660, "table-opened", last=True)}
     found = audited(alone, tmp_path, changes)
     assert (found.verdict, "The seed was revealed before" in in_words(found)) == (verdict, shares)
 

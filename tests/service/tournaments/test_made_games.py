@@ -4,7 +4,7 @@ checks each fact").
 The forger holds the log and the key of the service, and makes all hashes, receipts and signatures again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -15,21 +15,16 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
-from service.features.audits.from_log import Auditing
+from service.features.audits.verdict import Depth
 from service.features.audits.words import in_words
 from service.features.tournaments import table_games
 from service.platform.ids import new_id
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.forging import Told, forged
+from tests.support.forged_evening import audited, copied
+from tests.support.forging import Told, having
 
 ONE: Final = Stage(Swiss(rounds=1, size=2), Scale("win"))
 THREE: Final = Stage(Swiss(rounds=1, size=3))
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[SqliteJournal]:
-    with SqliteJournal(tmp_path / "elsewhere.db") as journal:
-        yield journal
 
 
 def exchanged(data: dict[str, Any]) -> None:
@@ -70,32 +65,25 @@ def takebacks(data: dict[str, Any]) -> None:
     ],
 )
 def test_game_that_its_tournament_does_not_give_is_found(
-    evening: Evening, elsewhere: SqliteJournal, change: Callable[[dict[str, Any]], None]
+    evening: Evening, change: Callable[[dict[str, Any]], None]
 ) -> None:
     evening.begin(2, ONE)
 
     def changed(told: Told) -> None:
         change(told[0][1])
 
-    forged(evening.journal, elsewhere, evening.ring, evening.game(1), changed)
-    forged(evening.journal, elsewhere, evening.ring, ID, list, "tournament")
-    for depth in ("facts", "rules"):
-        found = Auditing(elsewhere, evening.ring).stream(ID, depth).audit
+    depths: tuple[Depth, ...] = ("facts", "rules")
+    for depth in depths:
+        found = copied(evening, {evening.game(1): changed}, depth=depth)
         assert (found.verdict, found.rule) == ("differs", "every tournament: games: the tournament's state")
         assert in_words(found) == "This game has other players, rules or terms than its tournament or match gives."
 
 
 @pytest.mark.parametrize("context", ["t_1/1/2/1", "chosen"])
-def test_shared_shuffles_of_another_context_are_found(evening: Evening, elsewhere: SqliteJournal, context: str) -> None:
+def test_shared_shuffles_of_another_context_are_found(evening: Evening, context: str) -> None:
     """The operator would choose the shuffles of all tables."""
     evening.begin(2, ONE, deal="duplicate")
-
-    def changed(told: Told) -> None:
-        told[0][1]["draws"] = {"context": context}
-
-    forged(evening.journal, elsewhere, evening.ring, evening.game(1), changed)
-    forged(evening.journal, elsewhere, evening.ring, ID, list, "tournament")
-    found = Auditing(elsewhere, evening.ring).stream(ID, "rules").audit
+    found = copied(evening, {evening.game(1): having("game-created", draws={"context": context})})
     assert (found.verdict, found.rule) == ("differs", "every tournament: games: the tournament's state")
 
 
@@ -110,7 +98,7 @@ def test_id_that_does_not_follow_from_the_tournament_is_found(tmp_path: Path, mo
         with monkeypatch.context() as patched:
             patched.setattr(table_games, "derived_id", chosen)
             evening.begin(2, ONE)
-        found = Auditing(journal, evening.ring).stream(ID, "rules").audit
+        found = audited(evening)
     assert (found.verdict, found.rule) == ("differs", "every tournament: games: the tournament's state")
     assert in_words(found) == "The id of this game does not follow from its tournament."
 

@@ -1,20 +1,15 @@
 """Two seasons of a league on a real log: the second follows from the record of the first, and the audit holds it
 against that."""
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.game.results import Standing
-from domain.table.clocks import milliseconds, spelled
 from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import adjust
 from domain.tournament.results.scale import Scale
-from events.log.sqlite import SqliteJournal
-from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_record
 from service.features.audits.words import in_words
 from service.features.tournaments.typed_results import Came
@@ -23,7 +18,8 @@ from tests.support.api import Api
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did, open_event
-from tests.support.forging import Told, dated, forged
+from tests.support.forged_evening import copied
+from tests.support.forging import Change, Told, later
 from tests.support.play import people, until, waive
 from tests.support.refusals import refused
 
@@ -87,35 +83,20 @@ def earlier(told: Told) -> None:
 
 
 @pytest.mark.parametrize("change", [other_order, other_head, other_season, earlier])
-def test_a_season_that_does_not_follow_so_is_found(
-    evening: Evening, tmp_path: Path, change: Callable[[Told], object]
-) -> None:
+def test_a_season_that_does_not_follow_so_is_found(evening: Evening, change: Change) -> None:
     ended(evening)
-    (tmp_path / "elsewhere").mkdir()
-    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
-        forged(evening.journal, journal, evening.ring, ID, lambda _: None, "tournament")
-        forged(evening.journal, journal, evening.ring, NEXT, change, "tournament")
-        found = Auditing(journal, evening.ring).stream(NEXT, "rules").audit
+    found = copied(evening, {NEXT: change}, NEXT)
     assert (found.verdict, found.rule) == ("differs", "every tournament: seasons")
 
 
 @pytest.mark.parametrize(("adjusted", "verdict"), [(False, "agrees"), (True, "differs")])
 def test_a_season_follows_from_the_last_results_of_the_season_before(
-    evening: Evening, tmp_path: Path, adjusted: bool, verdict: str
+    evening: Evening, adjusted: bool, verdict: str
 ) -> None:
     ended(evening)
     if adjusted:
         evening.organise.rule(MAKER, ID, lambda now: adjust(now, 1, 1, -1, reason="a late penalty"))
-
-    def an_hour_later(told: Told) -> None:
-        told[:] = [(dated(one, spelled(milliseconds(one.event.at) + 3_600_000)), *rest) for one, *rest in told]
-
-    (tmp_path / "elsewhere").mkdir()
-    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
-        forged(evening.journal, journal, evening.ring, ID, lambda _: None, "tournament")
-        forged(evening.journal, journal, evening.ring, NEXT, an_hour_later, "tournament")
-        found = Auditing(journal, evening.ring).stream(NEXT, "rules").audit
-    assert found.verdict == verdict
+    assert copied(evening, {NEXT: later(3600)}, NEXT).verdict == verdict
 
 
 def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(evening: Evening) -> None:

@@ -3,9 +3,9 @@
 The forger holds the log and the key of the service.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -14,58 +14,20 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.scale import Scale
-from events.log.event import linked
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
-from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.tournament import audit_record
 from service.features.audits.verdict import Audit
 from service.features.audits.words import in_words
 from service.features.tournaments.organising import Starts
-from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.forging import Told, acted, chained, forged, place_of, plain
+from tests.support.forged_evening import audited, copied
+from tests.support.forging import adding, by, chained, forged, place_of, plain
 
 TWO: Final = Stage(Swiss(rounds=2, size=2), Scale("win"))
 GROUNDS: Final = {"reason": "so", "rule": "", "answers": None, "dispute": None}
 CRONY: Final = "a_crony"
 ARBITER: Final = "a_otto"
-
-Change = Callable[[Told], object]
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[SqliteJournal]:
-    with SqliteJournal(tmp_path / "elsewhere.db") as journal:
-        yield journal
-
-
-def audited(evening: Evening, elsewhere: SqliteJournal, change: Change, erased: Collection[str] | None = None) -> Audit:
-    """Audit the tournament in a copy of the log in which it is changed. `erased` are the erased accounts, if known."""
-    for stream in evening.journal.streams("g_", ""):
-        forged(evening.journal, elsewhere, evening.ring, stream, list)
-    forged(evening.journal, elsewhere, evening.ring, ID, change, "tournament")
-    known = None if erased is None else KnownAccounts(lambda accounts: {*accounts} - {*erased}, lambda _: ())
-    return Auditing(elsewhere, evening.ring, known).stream(ID, "rules").audit
-
-
-def adding(kind: str, actor: str, **data: Any) -> Change:
-    """Add an event at the end."""
-
-    def change(told: Told) -> None:
-        last = told[-1][0]
-        told.append((linked(ID, last.seq + 1, kind, 1, last.event.at, actor, data, "0" * 64), data, None))
-
-    return change
-
-
-def by(kind: str, actor: str) -> Change:
-    def change(told: Told) -> None:
-        place = place_of(told, kind)
-        stored, data, openings = told[place]
-        told[place] = acted(stored, actor), data, openings
-
-    return change
 
 
 def remarks(found: Audit, words: str) -> bool:
@@ -73,44 +35,44 @@ def remarks(found: Audit, words: str) -> bool:
     return words in in_words(found)
 
 
-def test_void_of_a_running_game_is_not_proved(evening: Evening, elsewhere: SqliteJournal) -> None:
+def test_void_of_a_running_game_is_not_proved(evening: Evening) -> None:
     """docs/tournaments.md: `void` removes a result. Only of a game that the service cannot read, it needs none."""
     evening.begin(2, TWO)
     forgery = adding("result-voided", MAKER, stage=1, round=1, table=1, number=1, head=None, **GROUNDS)
-    assert remarks(audited(evening, elsewhere, forgery), "An official voided 1 game before its end.")
+    assert remarks(copied(evening, forgery), "An official voided 1 game before its end.")
 
 
 @pytest.mark.parametrize(
     ("erased", "verdict"), [(None, "agrees"), ([], "differs"), ([CRONY], "differs"), ([MAKER], "agrees")]
 )
 def test_organiser_named_by_nobody_is_not_proved(
-    evening: Evening, elsewhere: SqliteJournal, erased: Collection[str] | None, verdict: str
+    evening: Evening, erased: Collection[str] | None, verdict: str
 ) -> None:
     """docs/tournaments.md: if all organisers are erased, an administrator names one."""
     evening.begin(2, TWO)
-    found = audited(evening, elsewhere, adding("staff-changed", CRONY, account=CRONY, duty="organiser"), erased)
+    found = copied(evening, adding("staff-changed", CRONY, account=CRONY, duty="organiser"), erased=erased)
     assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every tournament: actors")
     assert ("1 organiser was named by an account without an office" in in_words(found)) == (verdict == "agrees")
 
 
 @pytest.mark.parametrize(("erased", "verdict"), [(None, "agrees"), ([], "differs"), (["a_3"], "agrees")])
 def test_service_drops_an_entrant_only_after_an_erasure(
-    evening: Evening, elsewhere: SqliteJournal, erased: Collection[str] | None, verdict: str
+    evening: Evening, erased: Collection[str] | None, verdict: str
 ) -> None:
     """docs/erasure.md: an erased player is dropped from tournaments."""
     evening.make(TWO).enter(3)
     evening.organise.drop("a_3", ID, 3)
-    found = audited(evening, elsewhere, by("entrant-dropped", SERVICE), erased)
+    found = copied(evening, by("entrant-dropped", SERVICE), erased=erased)
     assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every tournament: actors")
     assert ("The service dropped 1 entrant" in in_words(found)) == (erased is None)
 
 
-def test_merger_that_brings_back_a_player_is_not_proved(evening: Evening, elsewhere: SqliteJournal) -> None:
+def test_merger_that_brings_back_a_player_is_not_proved(evening: Evening) -> None:
     """docs/security.md: a player comes back only by their own act. Earlier builds did not ask at a merger."""
     evening.make(TWO).enter(3)
     evening.organise.enter_name(MAKER, ID, "Ada")
     evening.organise.drop("a_3", ID, 3)
-    found = audited(evening, elsewhere, adding("entrants-merged", MAKER, entrant=4, into=3))
+    found = copied(evening, adding("entrants-merged", MAKER, entrant=4, into=3))
     assert remarks(found, "1 merger of entries brought back a player who had left.")
 
 
@@ -122,7 +84,7 @@ def test_merger_that_brings_back_a_player_is_not_proved(evening: Evening, elsewh
         "staff-changed", "tournament-cancelled", "tournament-paused", "tournament-resumed",
     ],
 )  # fmt: skip
-def test_arbiter_does_no_act_of_an_organiser(evening: Evening, elsewhere: SqliteJournal, kind: str) -> None:
+def test_arbiter_does_no_act_of_an_organiser(evening: Evening, kind: str) -> None:
     """docs/tournaments.md: an arbiter rules, types results and checks players in."""
     organise = evening.make(TWO, play="typed", most_entrants=5).organise
     organise.change_staff(MAKER, ID, ARBITER, "arbiter")
@@ -144,22 +106,16 @@ def test_arbiter_does_no_act_of_an_organiser(evening: Evening, elsewhere: Sqlite
     organise.pause(MAKER, ID, None)
     organise.resume(MAKER, ID)
     organise.cancel(MAKER, ID, "rain")
-
-    def change(told: Told) -> None:
-        last = [place for place, (stored, *_) in enumerate(told) if stored.event.type == kind][-1]
-        stored, data, openings = told[last]
-        told[last] = acted(stored, ARBITER), data, openings
-
-    found = audited(evening, elsewhere, change)
+    found = copied(evening, by(kind, ARBITER, last=True))
     assert (found.verdict, found.rule) == (
         ("agrees", None) if kind == "check-in-opened" else ("differs", "every tournament: actors")
     )
 
 
-def test_organiser_enters_no_other_account(evening: Evening, elsewhere: SqliteJournal) -> None:
+def test_organiser_enters_no_other_account(evening: Evening) -> None:
     """docs/tournaments.md: organisers invite an account, and only the account enters."""
     evening.make(TWO).enter(2)
-    assert audited(evening, elsewhere, by("entrant-registered", MAKER)).rule == "every tournament: actors"
+    assert copied(evening, by("entrant-registered", MAKER)).rule == "every tournament: actors"
 
 
 def test_arbiter_closes_the_check_in_and_leaves_out(evening: Evening) -> None:
@@ -171,7 +127,7 @@ def test_arbiter_closes_the_check_in_and_leaves_out(evening: Evening) -> None:
         organise.check_in(ARBITER, ID, here)
     organise.close_check_in(ARBITER, ID, leave_out=True)
     assert evening.line.tournament.entries.playing == [1, 3]
-    assert auditing_of(evening.desk).stream(ID, "rules").audit.verdict == "agrees"
+    assert audited(evening).verdict == "agrees"
 
 
 @pytest.mark.parametrize(
@@ -193,9 +149,10 @@ def test_signature_of_a_certificate_is_checked_with_named_keys(
     assert (found.verdict, "The signature of 1 certificate was not checked" in in_words(found)) == (verdict, remark)
 
 
-def test_game_without_its_tournament_is_named(evening: Evening, elsewhere: SqliteJournal) -> None:
+def test_game_without_its_tournament_is_named(evening: Evening, tmp_path: Path) -> None:
     evening.begin(2, TWO)
     game = evening.play(1)
-    forged(evening.journal, elsewhere, evening.ring, game, list)
-    found = Auditing(elsewhere, evening.ring).stream(game, "rules").audit
+    with SqliteJournal(tmp_path / "elsewhere.db") as elsewhere:
+        forged(evening.journal, elsewhere, evening.ring, game, list)
+        found = Auditing(elsewhere, evening.ring).stream(game, "rules").audit
     assert remarks(found, f"{ID} is not in this log, so nothing shows whether it names this game.")

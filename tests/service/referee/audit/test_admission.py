@@ -53,7 +53,7 @@ from service.features.games import takebacks
 from service.features.games.desk import GameCommands, open_desk
 from service.platform.ids import new_id
 from service.platform.streams.pen import SERVICE, Pen, Secrets
-from tests.support.forging import Told, acted, chained, dated, place_of, plain
+from tests.support.forging import Told, acted, chained, dated, having, place_of, plain
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
 ADA, BRU, CEM = PLAYERS[:3]
@@ -295,10 +295,7 @@ def test_a_ruling_in_an_own_matter_by_an_earlier_build_is_not_proved(tmp_path: P
 
 
 def test_another_seed_than_the_committed_one_is_found(tmp_path: Path) -> None:
-    def another(told: Told) -> None:
-        told[place_of(told, "seed-opened")][1]["seed"] = "0" * 64
-
-    found = Table(tmp_path).changed(another)
+    found = Table(tmp_path).changed(having("seed-opened", seed="0" * 64))
     assert (found.verdict, found.rule) == ("differs", "every game: commitment")
 
 
