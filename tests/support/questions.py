@@ -1,10 +1,13 @@
-"""Questions that the cards of a box ask in generated games, from set-up and from rich positions."""
+"""Questions that the cards of a box ask in generated games, from set-up and from rich positions, and their words."""
 
 import random
+import tomllib
 from functools import cache
+from importlib import resources
 from typing import Any, NamedTuple
 
 from domain.game.play import DecisionOpened, Setting
+from domain.games.dominion.boxes import PACKAGES
 from domain.games.dominion.cards import EVENTS, MOST_LANDSCAPES, beside, single_cards
 from domain.games.dominion.facts import TurnBegan
 from domain.games.dominion.options import KINGDOM_PILES, Randomizers
@@ -13,6 +16,14 @@ from tests.support.dominion import RULES, dealing
 from tests.support.games import played
 
 COPPERS = ["copper"] * 4
+
+
+def prompts(box: str) -> dict[str, str]:
+    """Return the English words of the questions of a box."""
+    (package,) = (package for package in PACKAGES if package.endswith(f".{box.replace('-', '_')}"))
+    words = tomllib.loads(resources.files(package).joinpath("languages", "en.toml").read_text("utf-8"))
+    found: dict[str, str] = words["prompts"]
+    return found
 
 
 class Asked(NamedTuple):

@@ -3,21 +3,11 @@
 In generated games of a box, every question of its cards has its own prompt, and every prompt is used.
 """
 
-import tomllib
-from importlib import resources
-
 import pytest
 
-from domain.games.dominion.boxes import EXPANSIONS, PACKAGES
+from domain.games.dominion.boxes import EXPANSIONS
 from tests.support.dominion import RULES
-from tests.support.questions import questions
-
-
-def prompts(box: str) -> dict[str, str]:
-    (package,) = (package for package in PACKAGES if package.endswith(f".{box.replace('-', '_')}"))
-    words = tomllib.loads(resources.files(package).joinpath("languages", "en.toml").read_text("utf-8"))
-    found: dict[str, str] = words["prompts"]
-    return found
+from tests.support.questions import prompts, questions
 
 
 @pytest.mark.one_in(3)
