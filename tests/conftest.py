@@ -26,13 +26,14 @@ from tests.support.server import Service, running
 _LONGEST = "tests/test_"  # files outside the folders
 _VISITING = (("tests/browser/",), ("tests/acceptance/", "tests/clients/", "tests/rulebooks/", _LONGEST))
 """Folders, by the services that they share. A service takes a second to start, and a little all the time."""
-_QUICK = ("tests/domain/", "tests/rulebooks/")
+_QUICK = ("tests/domain/",)
 _SLOW = frozenset({
-    "tests/acceptance/test_bots.py", "tests/acceptance/test_creating.py", "tests/acceptance/test_events.py",
-    "tests/acceptance/test_several_processes.py", "tests/browser/test_a_dispute.py", "tests/browser/test_comforts.py",
-    "tests/browser/test_docs.py", "tests/browser/test_event_details.py", "tests/browser/test_hall.py",
-    "tests/browser/test_home.py", "tests/browser/test_playing.py", "tests/browser/test_replay.py",
-    "tests/browser/test_ruling.py", "tests/laws/test_mutation.py",
+    "tests/acceptance/test_bots.py", "tests/acceptance/test_several_processes.py", "tests/browser/test_a_dispute.py",
+    "tests/browser/test_docs.py", "tests/browser/test_event_details.py", "tests/browser/test_event_visitors.py",
+    "tests/browser/test_hall.py", "tests/browser/test_home.py", "tests/browser/test_playing.py",
+    "tests/browser/test_purchases.py", "tests/browser/test_replay.py", "tests/browser/test_ruling.py",
+    "tests/laws/test_mutation.py", "tests/laws/test_patterns.py", "tests/rulebooks/test_rulings.py",
+    "tests/service/cli/test_cli.py",
 })  # fmt: skip
 """Files that take longest, each in one process."""
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
