@@ -2,22 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
-_AT_ONCE: Final = 16
-_TURN: Final = 0.001
-"""Seconds between two groups of woken threads."""
-
 
 class Subscription:
-    """The wait of a thread for changes of certain streams or accounts."""
+    """The wait of a thread or a live stream for changes of certain streams or accounts."""
 
     def __init__(self) -> None:
         self.rung = threading.Event()
+
+    def ring(self) -> None:
+        """End the wait."""
+        self.rung.set()
 
     def until(self, look: Callable[[], T], enough: Callable[[T], bool], timeout: float, unheard: float) -> T:
         """Return the result of `look` once it is `enough`, or after `timeout` seconds.
@@ -74,18 +74,13 @@ class Notifier:
                     del self._waiting[name]
 
     def ring(self, names: Collection[str]) -> None:
-        """Wake the threads that wait for any of the streams or accounts in `names`.
-
-        A crowd is woken in groups, because threads that wake together slow each other and the caller down.
-        """
+        """Wake the threads that wait for any of the streams or accounts in `names`."""
         for listener in self.listeners:
             listener(names)
         with self._lock:
             waiting = [subscription for name in names for subscription in self._waiting.get(name, ())]
-        for subscription in waiting[:_AT_ONCE]:
-            subscription.rung.set()
-        if len(waiting) > _AT_ONCE:
-            threading.Thread(target=_ring_by_turns, args=(waiting[_AT_ONCE:],), name="bell", daemon=True).start()
+        for subscription in waiting:
+            subscription.ring()
 
     def notify(self, names: Collection[str]) -> None:
         """Notify waiting threads in this process and in others that streams or accounts have changed."""
@@ -95,11 +90,4 @@ class Notifier:
     def ring_all(self) -> None:
         with self._lock:
             for subscription in (one for several in self._waiting.values() for one in several):
-                subscription.rung.set()
-
-
-def _ring_by_turns(waiting: Sequence[Subscription]) -> None:
-    for first in range(0, len(waiting), _AT_ONCE):
-        time.sleep(_TURN)
-        for subscription in waiting[first : first + _AT_ONCE]:
-            subscription.rung.set()
+                subscription.ring()

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Connection, Index, String, Table, bindparam, column, select
@@ -14,9 +14,6 @@ from projections.notifier import Subscription
 from projections.projector import Batch, Projector, RowSource
 from projections.summaries import Line
 from projections.tables import DECLARED, Tables, partial_index
-
-_UNHEARD: Final = 1.0
-"""Seconds between polls for changes that other processes made."""
 
 _AT_ONCE: Final = 500
 
@@ -122,13 +119,6 @@ class Seats(Projector):
             for account in accounts:
                 stack.enter_context(self._bell.listening(account, subscription))
             yield
-
-    def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
-        """Return the version of an account's parts as soon as it differs from `since`, or after `timeout` seconds."""
-        changes = Subscription()
-        with self.listening(names(account, rules=rules), changes):
-            look = partial(self.version, account, rules=rules)
-            return changes.until(look, lambda version: version != since, timeout, _UNHEARD)
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:

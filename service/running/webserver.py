@@ -6,6 +6,7 @@ with whole requests, each on a separate connection.
 
 import logging
 import os
+import resource
 from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces
@@ -26,12 +27,15 @@ Live streams end at once.
 """
 
 _RESPAWN_SECONDS: Final = 0.1
+_FILES_EACH: Final = 2
+"""Number of files of a live stream: the connections of its listener and of the ingress."""
+_FILES_BESIDE: Final = 1024
 
 
 class ManyThreads(logging.Filter):
     """Drops granian's warning about more threads than cores.
 
-    Most of the threads hold a live stream and sleep.
+    Most of the threads wait for a database or a disk.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -52,6 +56,9 @@ def main(number: int, parent: int) -> None:
     logs.configure(settings.log_level)
     socket = web_socket(settings.data_dir, number)
     socket.unlink(missing_ok=True)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _FILES_EACH * settings.max_streams + _FILES_BESIDE
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files if hard == resource.RLIM_INFINITY else min(files, hard), hard))
     if settings.workers > 1:
         os.environ[HOME] = f"{number}/{settings.workers}"
     Server(
@@ -62,7 +69,7 @@ def main(number: int, parent: int) -> None:
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(keep_alive=False),
         workers=1,
-        blocking_threads=settings.threads,
+        blocking_threads=max(2, settings.threads - settings.max_streams),
         backpressure=max(1024, 4 * settings.threads),
         websockets=False,
         respawn_failed_workers=True,

@@ -34,16 +34,17 @@ def open_app() -> "Flask":
 
     The web server calls this once in every web process, in its main thread.
     """
-    from service.platform.streams.departures import Departures
+    from service.platform.streams.sender import Sender
 
     lifeline.tie_for_good(os.getppid())
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
     with failures.exit_on_failure():
         service = open_patiently(settings, lambda service: service.start())
-        _tell_when_stopping(service.platform.stopping)
+        sender = Sender(settings.data_dir, service.platform.stopping)
+        _tell_when_stopping(service.platform.stopping, sender.wake)
         app = service.app()
-    app.extensions["departures"] = Departures(settings.data_dir)
+    app.extensions["sender"] = sender.start()
     wrapped: Any = behind_ingress(app.wsgi_app, settings)
     app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it
     return app
@@ -85,8 +86,8 @@ def _marked(parts: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
         yield mark
 
 
-def _tell_when_stopping(stopping: threading.Event) -> None:
-    """Set `stopping` at the signal that ends the process.
+def _tell_when_stopping(stopping: threading.Event, also: Callable[[], None]) -> None:
+    """Set `stopping` at the signal that ends the process, then call `also`.
 
     The server's own handler does not reach Python and waits for every response, even of live streams. The wake-up
     socket gets the signal in addition to that handler.
@@ -101,5 +102,6 @@ def _tell_when_stopping(stopping: threading.Event) -> None:
             while not ends.intersection(receiver.recv(16)):
                 pass
         stopping.set()
+        also()
 
     threading.Thread(target=listen, name="stopping", daemon=True).start()

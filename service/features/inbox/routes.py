@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final, Literal
 
 from flask import Response
@@ -12,6 +12,7 @@ from projections.awaiting import Stake
 from projections.game_summary import GameLine
 from projections.match_fold import MatchLine
 from projections.notifier import Subscription
+from projections.seats import names
 from projections.summaries import Line
 from projections.tournament_summary import Summary
 from service.features.games.answers import GameSummary, OpenDecisionAnswer
@@ -129,20 +130,21 @@ def list_inbox(services: InboxServices, query: dict[str, Any]) -> Response:
 def _followed(services: InboxServices) -> Response:
     """Return a stream of everything that waits for the caller."""
     account, seats, seeks = caller().account, services.readmodels.seats, services.seeks.seeks
-    seen, known, rules = last_seen(), -1, office().everywhere
+    seen, rules = last_seen(), office().everywhere
 
     def look() -> Iterator[bytes]:
-        nonlocal seen, known
-        known = seats.version(account, rules=rules)
-        version = known + seeks.versions([account]).get(account, 0)
+        nonlocal seen
+        version = seats.version(account, rules=rules) + seeks.versions([account]).get(account, 0)
         if version != seen:
             yield frame(awaiting(services, account, Listing(None, DEFAULT), rules=rules)[0], version)
             seen = version
 
-    def wait(seconds: float) -> None:
-        seats.changed(account, known, min(seconds, LOOK), rules=rules)
+    @contextmanager
+    def listening(subscription: Subscription) -> Iterator[Wait]:
+        with seats.listening(names(account, rules=rules), subscription):
+            yield Wait(subscription, LOOK, services.games.live.stopping)
 
-    return streamed(look, lambda _: nullcontext(wait), seated=True)
+    return streamed(look, listening, seated=True)
 
 
 @app_users.route("/v1/apps/<id(p):app>/events", methods=["GET"])
@@ -161,6 +163,7 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
         not_found("not-found/app")
     seats, seeks, users = services.readmodels.seats, services.seeks.seeks, services.apps.users
     seen, sent = last_seen(), dict[str, int]()
+    followed, listener = ExitStack(), Subscription()
 
     def versions(accounts: list[str]) -> dict[str, int]:
         of_games, challenged = seats.versions(accounts), seeks.versions(accounts)
@@ -168,7 +171,10 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
 
     def look() -> Iterator[bytes]:
         nonlocal sent
-        now = versions(users(app))
+        there = users(app)
+        followed.close()
+        followed.enter_context(seats.listening(there, listener))
+        now = versions(there)
         if not sent and seen == _state(now):
             sent = now
         for account in [account for account in sent if account not in now]:
@@ -181,13 +187,10 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
 
     @contextmanager
     def listening(subscription: Subscription) -> Iterator[Wait]:
-        def wait(seconds: float) -> None:
-            with seats.listening(sent, subscription):
-                if versions(list(sent)) == sent:
-                    subscription.rung.wait(min(seconds, LOOK))
-                subscription.rung.clear()
-
-        yield wait
+        nonlocal listener
+        listener = subscription
+        with followed:
+            yield Wait(subscription, LOOK, services.games.live.stopping)
 
     return streamed(look, listening)
 

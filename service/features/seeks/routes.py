@@ -7,6 +7,7 @@ other, with its commitment. The player who sought longest sits first.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -139,7 +140,7 @@ def get_seek(services: SeekServices, seek: str) -> Response:
 
     found = now()
     if media() == STREAM:
-        return streamed(look, lambda subscription: services.live.listening(seek, subscription))
+        return streamed(look, partial(services.live.listening, seek))
     unchanged(found.version)
     return tag(answer(_seek_answers(services, [found])[0]), found.version)
 

@@ -1,11 +1,10 @@
-"""Live streams of server-sent events, with a thread for each. `places.py` limits their number.
+"""Live streams of server-sent events. `places.py` limits their number. The sender of the process sends them.
 
 A stream ends when the process stops and when the listener's credential is no longer valid. A listener who returns with
 `Last-Event-ID` has missed nothing, because all messages can be sent again.
 """
 
 import random
-import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
@@ -25,17 +24,14 @@ from service.platform.http.context import caller_if_any, notes
 from service.platform.http.errors import UNAVAILABLE, Problem
 from service.platform.http.offices import exercised
 from service.platform.http.places import Rank, StreamSlot, StreamSlots
-from service.platform.http.private_headers import STREAM as TO_TELL
-from service.platform.streams.departures import Departures
+from service.platform.http.private_headers import STREAM as SENT_FROM
 from service.platform.streams.live import Wait
+from service.platform.streams.sender import Sender
 
 _log: Final = structlog.get_logger("dominium.web")
 
 Listening = Callable[[Subscription], AbstractContextManager[Wait]]
-"""A function that subscribes to news while its context lasts, and yields a function that waits for them.
-
-Setting the `rung` of the subscription ends the wait.
-"""
+"""A function that subscribes to news while its context lasts, and yields the wait for them."""
 Look = Callable[[], Iterator[bytes]]
 """A function that yields all messages that were not sent yet. It is called again after each wait for news."""
 
@@ -64,44 +60,75 @@ _BEAT: Final = b":\n\n"
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-class Stream:
-    """The bytes of one live stream. Each step runs in the context of the request that began it."""
+class Stream(Subscription):
+    """The bytes of one live stream. Each step runs in the context of the request that began it.
 
-    def __init__(self, look: Look, listening: Listening, place: StreamSlot) -> None:
-        self._hearing = Subscription()
-        self._gone = threading.Event()
-        self._frames = _frames(look, listening(self._hearing), self._gone, place)
-        place.when_wanted(self._hearing.rung.set)
-        self._ends: list[Callable[[], None]] = []
+    The sender takes them step by step. A web server without our ingress takes them as an iterator, with a thread.
+    """
+
+    def __init__(self, look: Look, listening: Listening, place: StreamSlot, leave: Callable[[], None]) -> None:
+        super().__init__()
+        self.due = 0.0
+        self._wait: Wait | None = None
+        self._ring: Callable[[], None] = self.rung.set
+        self._place = place
+        self._leave = leave
+        self._frames = self._messages(look, listening(self))
         self._context = copy_context()
         self._open = True
+        place.when_wanted(self.ring)
+
+    def ring(self) -> None:
+        self._ring()
+
+    def when_rung(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+
+    def step(self) -> bytes | None:
+        try:
+            return self._context.run(next, self._frames, None)
+        except Refusal:  # the listener may no longer see this
+            return None
+        except UNAVAILABLE as error:  # the listener will reconnect
+            _log.warning("a stream ends early", error=str(error))
+            return None
 
     def __iter__(self) -> "Stream":
         return self
 
     def __next__(self) -> bytes:
-        try:
-            return self._context.run(next, self._frames)
-        except Refusal:  # the listener may no longer see this
-            raise StopIteration from None
-        except UNAVAILABLE as error:  # the listener will reconnect
-            _log.warning("a stream ends early", error=str(error))
-            raise StopIteration from None
-
-    def at_end(self, end: Callable[[], None]) -> None:
-        self._ends.append(end)
-
-    def wake(self) -> None:
-        """End the wait for news, because the listener is gone."""
-        self._gone.set()
-        self._hearing.rung.set()
+        while (some := self.step()) is not None:
+            if some:
+                return some
+            if self._wait is not None:
+                self._wait(self.due - time.monotonic())
+        raise StopIteration
 
     def close(self) -> None:
         if self._open:
             self._open = False
             self._context.run(self._frames.close)
-            for end in self._ends:
-                end()
+            self._leave()
+
+    def _messages(self, look: Look, listening: AbstractContextManager[Wait]) -> Generator[bytes, None, None]:
+        """Yield bytes to send, and nothing to wait for news."""
+        yield _RETRY
+        beat = time.monotonic() + HEARTBEAT
+        with listening as self._wait:
+            while not self._place.wanted and _welcome():
+                silent = True
+                for some in _chunks(look()):
+                    silent = False
+                    yield some
+                now = time.monotonic()
+                if silent and now >= beat:
+                    yield _BEAT
+                if not silent or now >= beat:
+                    beat = now + HEARTBEAT
+                self.due = min(beat, now + self._wait.most)
+                yield b""
+        if self._place.wanted:
+            yield b"retry: %d\n\n" % random.randint(*_LATER)  # noqa: S311 - not a secret
 
 
 def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Response:
@@ -110,16 +137,13 @@ def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Respo
     `seated` means that the listener is a player.
     """
     places: StreamSlots = current_app.extensions["places"]
-    departures: Departures | None = current_app.extensions.get("departures")
+    sender: Sender | None = current_app.extensions.get("sender")
     place = places.take(neighbourhood(request.remote_addr or ""), _shares(), _rank(seated=seated))
-    stream = Stream(look, listening, place)
-    stream.at_end(lambda: places.leave(place))
-    headers = _HEADERS
-    if departures is not None:
-        number, word = departures.expect(stream.wake)
-        stream.at_end(lambda: departures.forget(number))
-        headers = {**_HEADERS, TO_TELL: word}
-    return Response(stream, content_type=MEDIA, headers=headers)
+    stream = Stream(look, listening, place, lambda: places.leave(place))
+    if sender is None or request.method == "HEAD":
+        return Response(stream, content_type=MEDIA, headers=_HEADERS)
+    address = sender.expect(stream, chunked=request.environ["SERVER_PROTOCOL"] != "HTTP/1.0")
+    return Response(iter(()), content_type=MEDIA, headers={**_HEADERS, SENT_FROM: address, "Content-Length": "0"})
 
 
 def frame(data: Any, number: int) -> bytes:
@@ -157,29 +181,8 @@ def _rank(*, seated: bool) -> Rank:
     return Rank.SEATED if seated else Rank.SIGNED_IN
 
 
-def _frames(
-    look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event, place: StreamSlot
-) -> Generator[bytes, None, None]:
-    yield _RETRY
-    beat = time.monotonic() + HEARTBEAT
-    with waiting as wait:
-        while not gone.is_set() and not place.wanted and _welcome():
-            silent = True
-            for some in _chunks(look()):
-                silent = False
-                yield some
-            now = time.monotonic()
-            if silent and now >= beat:
-                yield _BEAT
-            if not silent or now >= beat:
-                beat = now + HEARTBEAT
-            wait(beat - now)
-    if place.wanted:
-        yield b"retry: %d\n\n" % random.randint(*_LATER)  # noqa: S311 - not a secret
-
-
 def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
-    """Join messages into larger chunks, because each chunk costs a switch between the threads of all listeners."""
+    """Join messages into larger chunks, because each costs a system call."""
     some, size = [], 0
     for message in messages:
         some.append(message)

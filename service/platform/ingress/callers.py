@@ -3,6 +3,7 @@
 import selectors
 import socket
 import time
+from contextlib import suppress
 from enum import Enum, auto
 from typing import Final, Protocol
 
@@ -31,8 +32,6 @@ _AHEAD: Final = 64 * 1024
 """Maximum number of bytes of later requests that a caller may send while one is answered."""
 _BODY_IN_MEMORY: Final = 64 * 1024
 _ANSWER_IN_MEMORY: Final = 16 * 1024
-STREAM_AHEAD: Final = 256 * 1024
-"""Maximum number of bytes of a live stream that are stored for a slow listener."""
 ANSWER_AHEAD: Final = 32 * 1024 * 1024
 """Maximum number of bytes of any other answer that are stored for a slow caller. Few answers are longer."""
 _BLANK: Final = 8
@@ -117,6 +116,8 @@ class CallerConnection:
         self._body: IncomingBody | None = None
         self.upstream: Passage | None = None
         self._keep = True
+        self._lent = False
+        """Whether the sender of a live stream has the connection, too."""
         self._began = False
         """Whether the web server has begun to answer."""
         ingress.selector.register(sock, self._events, self)
@@ -225,6 +226,11 @@ class CallerConnection:
         self._keep = self._keep and framed
         self.write(data)
 
+    def lend(self) -> int:
+        """Return the file of the connection, for the sender of a live stream."""
+        self._lent = True
+        return self._sock.fileno()
+
     def answered(self, *, complete: bool) -> None:
         """Finish the answer. If it is not `complete`, the web server broke off, and the connection closes."""
         self.upstream = None
@@ -243,6 +249,9 @@ class CallerConnection:
             return
         if self._events:
             self._ingress.selector.unregister(self._sock)
+        if self._lent:
+            with suppress(OSError):  # the caller was first
+                self._sock.shutdown(socket.SHUT_RDWR)
         self._sock.close()
         self._out.close()
         self._forget_turn()

@@ -29,7 +29,7 @@ _HOST: Final = re.compile(rb"[A-Za-z0-9._~!$&'()*+,;=%:\[\]-]*")
 _ABSOLUTE: Final = re.compile(rb"https?://([^/?#]+)(/?.*)", re.IGNORECASE)
 _CLOSE: Final = re.compile(rb"\r\nconnection:[^\r]*", re.IGNORECASE)
 _CUT: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % CUT.encode(), re.IGNORECASE)
-_TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGNORECASE)
+_STREAM: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGNORECASE)
 
 
 class MalformedRequest(Exception):
@@ -119,8 +119,8 @@ class ResponseHead(NamedTuple):
     length: int | None
     """Length of the body, if the head contains it."""
     chunked: bool
-    to_tell: str
-    """Socket and number of the live stream, which are notified when the listener is gone. Empty for other answers."""
+    stream: str
+    """Socket and number of the sender that sends the body of a live stream. Empty for other answers."""
     cut: bytes = b""
     """The bytes that follow if the answer breaks off. They are random, so they do not occur in an answer."""
 
@@ -135,13 +135,16 @@ def answered(head: bytes, request: RequestHead) -> ResponseHead:
 
     Both heads are without the final empty line.
     """
-    length, final_address, cut = _LENGTH.search(head), _TO_TELL.search(head), _CUT.search(head)
+    length, stream, cut = _LENGTH.search(head), _STREAM.search(head), _CUT.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
+    if stream:  # the web server has answered the head only
+        coding = b"\r\ntransfer-encoding: chunked" if request.minor else b""
+        head, length = _STREAM.sub(b"", _LENGTH.sub(coding, head)), None
     answer = ResponseHead(
-        _CUT.sub(b"", _TO_TELL.sub(b"", head)) if final_address or cut else head,
+        _CUT.sub(b"", head) if cut else head,
         0 if bare else int(length[1]) if length else None,
         _CHUNKED.search(head) is not None and not bare,
-        final_address[1].decode() if final_address else "",
+        stream[1].decode() if stream else "",
         cut[1] if cut and not bare else b"",
     )
     again = _CLOSE.sub(b"", answer.head)

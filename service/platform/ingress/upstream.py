@@ -1,4 +1,7 @@
-"""The connection that passes one request to the web server. It ends with the answer."""
+"""The connection that passes one request to the web server. It ends with the answer.
+
+The body of a live stream comes from the sender of the web process. It gets the caller's connection and writes to that.
+"""
 
 import contextlib
 import selectors
@@ -9,7 +12,7 @@ from typing import Final, Protocol
 
 from service.platform.ingress import heads
 from service.platform.ingress.bodies import IncomingBody
-from service.platform.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, CallerConnection
+from service.platform.ingress.callers import ANSWER_AHEAD, CallerConnection
 
 _PATIENCE: Final = 15.0
 """Maximum number of seconds until a web server that died must be back."""
@@ -114,15 +117,22 @@ class Upstream:
         thread until then.
         """
         self._caller = None
-        if self._sock is None:
+        if self._streaming and self._sock is None:
+            self._hand_over()
+        elif self._streaming or self._sock is None:
             self._end(complete=False)
-        elif self._answer is not None and self._answer.to_tell:
-            self._end_stream()
         else:
             self._watch()
 
     def resume(self) -> None:
-        self._watch()
+        if self._streaming and self._sock is None:
+            self._hand_over()
+        else:
+            self._watch()
+
+    @property
+    def _streaming(self) -> bool:
+        return self._answer is not None and self._answer.stream != ""
 
     def _send(self) -> None:
         sock = self._sock
@@ -166,11 +176,9 @@ class Upstream:
 
     def _begin(self, head: bytes, rest: bytes) -> None:
         answer = self._answer = heads.answered(head, self._request)
-        if answer.to_tell:
-            self._leave_turn()
-            if self._caller is None:
-                self._end_stream()
-                return
+        if answer.stream:
+            self._begin_stream(answer)
+            return
         if not self._noted(rest):
             return
         if self._caller is not None:
@@ -206,23 +214,40 @@ class Upstream:
             return self._tail.endswith(_LAST_CHUNK)
         return answer.length is None or self._count == answer.length
 
-    def _end_stream(self) -> None:
-        """Close a live stream whose listener is gone, and notify the web process, where a thread waits for events."""
-        final_message = self._answer.to_tell if self._answer is not None else ""
-        self._end(complete=False)
-        path, _, number = final_message.rpartition("/")
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
-            out.setblocking(False)
-            out.sendto(number.encode(), path)
+    def _begin_stream(self, answer: heads.ResponseHead) -> None:
+        self._leave_turn()
+        self._close()
+        if self._caller is not None:
+            self._caller.answer(answer.head + b"\r\n\r\n", framed=answer.framed)
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Pass the caller's connection on to the sender, once the caller has taken the head of the answer.
+
+        If the caller is gone, the sender learns that.
+        """
+        if self._answer is None or self._ended or (self._caller is not None and self._caller.unsent):
+            return
+        path, _, number = self._answer.stream.rpartition("/")
+        files = [] if self._caller is None else [self._caller.lend()]
+        self._sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._sock.setblocking(False)
+        try:
+            self._sock.connect(path)
+            socket.send_fds(self._sock, [number.encode()], files)
+        except OSError:  # the web process is gone, or very busy
+            self._end(complete=False)
+            return
+        if self._caller is None:
+            self._end(complete=False)
+        else:
+            self._watch()
 
     def _end(self, *, complete: bool) -> None:
         if self._ended:
             return
         self._ended = True
-        if self._sock is not None:
-            if self._events:
-                self._ingress.selector.unregister(self._sock)
-            self._sock.close()
+        self._close()
         self._body.close()
         self._leave_turn()
         if self._download:
@@ -230,6 +255,14 @@ class Upstream:
         caller, self._caller = self._caller, None
         if caller is not None:
             caller.answered(complete=complete)
+
+    def _close(self) -> None:
+        if self._sock is not None:
+            if self._events:
+                self._ingress.selector.unregister(self._sock)
+                self._events = 0
+            self._sock.close()
+            self._sock = None
 
     def _leave_turn(self) -> None:
         if self._turn:
@@ -239,12 +272,10 @@ class Upstream:
     def _choked(self) -> bool:
         """Return whether to stop reading the answer until the caller has received more of it.
 
-        Only live streams and a few large downloads make the web server wait.
+        Only a few large downloads make the web server wait.
         """
         if self._caller is None:
             return False
-        if self._answer is not None and self._answer.to_tell:
-            return self._caller.unsent > STREAM_AHEAD
         if self._caller.unsent <= ANSWER_AHEAD:
             return False
         self._download = self._download or self._ingress.downloads.enter(self._who)

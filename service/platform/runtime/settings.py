@@ -220,8 +220,8 @@ class Settings:
         256,
         _number(2, 10_000),
         "a number from 2 to 10000",
-        "Number of threads in a web process. A request holds one until it is answered, and a live stream"
-        " holds one until it ends. Live streams hold three quarters of them at most.",
+        "Number of requests and live streams of a web process at once. Three quarters of them are places for live"
+        " streams. A request holds a thread until it is answered, and a live stream holds none.",
     )
     game_memory: int = _setting(
         128,

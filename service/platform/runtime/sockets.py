@@ -29,8 +29,8 @@ def web_sockets(settings: Settings) -> list[Path]:
     return [web_socket(settings.data_dir, number) for number in range(settings.workers)]
 
 
-def departures_socket(data_dir: Path, pid: int) -> Path:
-    """Return the socket on which a web process receives notices of listeners that are gone."""
+def sender_socket(data_dir: Path, pid: int) -> Path:
+    """Return the socket at which the sender of a web process receives the connections of listeners."""
     return _path(data_dir, f"web-{pid}.sock")
 
 

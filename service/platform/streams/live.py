@@ -18,8 +18,6 @@ from projections.notifier import Notifier, Subscription
 from service.platform.runtime.redis_client import Channel, impatient
 from service.platform.streams.follower import Follower
 
-Wait = Callable[[float], None]
-
 CHANNEL: Final = "dominium:news"
 GROWN: Final = "grown"
 """Kind of message: events were appended to the named streams."""
@@ -32,6 +30,20 @@ _LOOK: Final = 1.0
 """Seconds after which a listener checks for news by itself, if other processes write the same log."""
 _BREATH: Final = 0.02
 """Seconds between two messages to other processes. Under load, the news of many moves share one message."""
+
+
+class Wait:
+    """The wait of a listener for news. It also ends after `most` seconds, and when the process stops."""
+
+    def __init__(self, subscription: Subscription, most: float, stopping: threading.Event) -> None:
+        self.most = most
+        self._rung = subscription.rung
+        self._stopping = stopping
+
+    def __call__(self, seconds: float) -> None:
+        if not self._stopping.is_set():
+            self._rung.wait(min(seconds, self.most))
+            self._rung.clear()
 
 
 class Live:
@@ -93,20 +105,12 @@ class Live:
         self._bell.ring([stream])
 
     @contextmanager
-    def listening(self, stream: str, subscription: Subscription | None = None) -> Iterator[Wait]:
-        """Yield a function that waits for news of a stream.
-
-        The wait also ends after the given seconds, when this process stops, or when the subscription of this listener
-        is woken.
-        """
+    def listening(
+        self, stream: str, subscription: Subscription | None = None, most: float = threading.TIMEOUT_MAX
+    ) -> Iterator[Wait]:
+        """Yield a wait for news of a stream. It also ends when the subscription of this listener is rung."""
         with self._bell.listening(stream, subscription) as listener:
-
-            def wait(seconds: float) -> None:
-                if not self.stopping.is_set():
-                    listener.rung.wait(seconds if self._redis is None else min(seconds, _LOOK))
-                    listener.rung.clear()
-
-            yield wait
+            yield Wait(listener, most if self._redis is None else min(most, _LOOK), self.stopping)
 
     def receive(self, message: str) -> None:
         """Process a message from another process."""

@@ -26,12 +26,34 @@ class Web(socketserver.ThreadingUnixStreamServer):
         self.let_go = threading.Event()
         self.taken = threading.Semaphore(0)
         self.over = threading.Event()
-        self.told = f"{path.parent / 'told.sock'}/7"
+        self.left = threading.Event()
+        """The listener of a stream is gone."""
+        self.streams = path.parent / "streams.sock"
+        self._door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._door.bind(str(self.streams))
+        self._door.listen()
+        threading.Thread(target=self._send, daemon=True).start()
         threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
+
+    def _send(self) -> None:
+        """Send a stream, as a sender does."""
+        with contextlib.suppress(OSError), self._door.accept()[0] as ingress:
+            number, files, _, _ = socket.recv_fds(ingress, 10, 1)
+            assert number == b"7"
+            with socket.socket(fileno=files[0]) as listener:
+                listener.send(b"4\r\n:hi\n\r\n")
+                ingress.settimeout(0.02)
+                while not self.over.is_set():
+                    with contextlib.suppress(TimeoutError):
+                        assert not ingress.recv(1)
+                        self.left.set()
+                        return
+            ingress.send(b"0\r\n\r\n")
 
     def close(self) -> None:
         self.let_go.set()
         self.over.set()
+        self._door.close()
         self.shutdown()
         self.server_close()
 
@@ -45,10 +67,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.held.release()
             self.server.let_go.wait(30)
         if self.path == "/stream":
-            self._head(f"Transfer-Encoding: chunked\r\nX-Dominium-Stream: {self.server.told}\r\n")
-            self.wfile.write(b"4\r\n:hi\n\r\n")
-            self.server.over.wait(30)
-            self.wfile.write(b"0\r\n\r\n")
+            self._head(f"Content-Length: 0\r\nX-Dominium-Stream: {self.server.streams}/7\r\n")
             return
         if self.path == "/cut":
             self._head("Transfer-Encoding: chunked\r\nX-Dominium-Cut: 0123456789abcdef\r\n")

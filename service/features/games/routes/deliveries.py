@@ -1,14 +1,13 @@
 """The delivery of a stream's events: as a page, as JSON Lines, or as a live stream."""
 
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import Response, request
 
-from projections.notifier import Subscription
 from service.features.games.answers import Events
 from service.features.games.routes.game_json import delivered
 from service.features.games.routes.long_games import line_by_line
@@ -18,7 +17,7 @@ from service.platform.http.etags import tag, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import Listening, Look, frame, last_seen, streamed
 from service.platform.http.paging import MOST
-from service.platform.streams.live import Live, Wait
+from service.platform.streams.live import Live
 from service.platform.streams.shown import Shown
 
 LINES: Final = "application/jsonl"
@@ -51,7 +50,8 @@ def delivery(
     """
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:
-        return _live(last_seen() or after, read, beside, partial(_listening, live, stream, late=late), seated=seated)
+        listening = partial(live.listening, stream, most=_LOOK if late else threading.TIMEOUT_MAX)
+        return _live(last_seen() or after, read, beside, listening, seated=seated)
     unchanged(version)
     if media() == LINES:
         wanted = max(0, min(version - after, version if limit is None else limit))
@@ -83,12 +83,6 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
             events = read(events[-1].stored.seq, min(left, MOST)) if left > 0 else []
 
     return lines()
-
-
-@contextmanager
-def _listening(live: Live, stream: str, subscription: Subscription, *, late: bool) -> Iterator[Wait]:
-    with live.listening(stream, subscription) as wait:
-        yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
 
 
 def _live(after: int, read: Read, beside: Look | None, listening: Listening, *, seated: bool) -> Response:

@@ -1,0 +1,336 @@
+"""The sender of a web process. It sends all live streams, so that none holds a thread of the web server.
+
+The web server answers the head of a stream. Then the ingress connects to the sender, names the stream, and passes on
+the connection of its listener. The sender writes messages straight to that connection. It ends the stream through the
+ingress, with the last chunk. If the connection between ingress and sender closes, the stream is over.
+
+One thread does all writing. The streams look for news in other threads, because a look may wait for a database or a
+disk. Normally one of these works at a time. While a look takes long, the next one works beside it.
+"""
+
+import heapq
+import itertools
+import os
+import selectors
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+from typing import Final, Protocol, Self, cast
+
+import structlog
+
+from service.platform.runtime.sockets import make_room, sender_socket
+
+_BATCH: Final = 64
+"""Number of looks after which the sender sends what they found."""
+_LOOKERS: Final = 8
+"""Maximum number of looks at once."""
+_LONG: Final = 0.1
+"""Seconds after which the next look no longer waits for one that is under way."""
+_TAKING: Final = 30.0
+_LEAST_RATE: Final = 16 * 1024
+"""Maximum number of seconds, and minimum number of bytes a second after them, in which a listener takes its bytes.
+
+It gets no others meanwhile.
+"""
+_JOINING: Final = 40.0
+"""Maximum number of seconds until the ingress passes on the connection of a listener."""
+_ENDING: Final = 2.0
+"""Maximum number of seconds in which streams end when the process stops."""
+_BACKLOG: Final = 4096
+_LAST_CHUNK: Final = b"0\r\n\r\n"
+
+_log = structlog.get_logger("sender")
+
+
+class Feed(Protocol):
+    """The source of a live stream's bytes."""
+
+    due: float
+    """When to look for news although nobody rang, by the steady clock."""
+
+    def step(self) -> bytes | None:
+        """Return the next bytes to send, no bytes to wait for news, or None at the end."""
+
+    def when_rung(self, ring: Callable[[], None]) -> None:
+        """Call `ring` at each news."""
+
+    def close(self) -> None: ...
+
+
+class _Phase(Enum):
+    JOINING = auto()
+    """The connection of the listener has not come yet."""
+    LOOKING = auto()
+    """A look is queued or under way."""
+    SENDING = auto()
+    """The listener has not taken all bytes yet."""
+    RESTING = auto()
+    """The stream waits for news."""
+    CLOSED = auto()
+
+
+class _Delivery:
+    """A live stream, and the connection of its listener."""
+
+    def __init__(self, number: int, feed: Feed, *, chunked: bool) -> None:
+        self.number = number
+        self.feed = feed
+        self.chunked = chunked
+        self.phase = _Phase.JOINING
+        self.due = time.monotonic() + _JOINING
+        self.alarm = float("inf")
+        """When the sender checks `due` next."""
+        self.rung = False
+        """Whether news came since the stream rested."""
+        self.found: bytes | None = b""
+        """Result of the last look."""
+        self.broken = False
+        self.unsent = b""
+        self.ingress: socket.socket | None = None
+        self.listener: socket.socket | None = None
+
+
+class Sender:
+    """It is `app.extensions["sender"]`. After `stopping` is set, call `wake`: then its streams and its thread end."""
+
+    def __init__(self, data_dir: Path, stopping: threading.Event) -> None:
+        self._stopping = stopping
+        self._path = sender_socket(data_dir, os.getpid())
+        make_room(self._path)
+        self._path.unlink(missing_ok=True)
+        self._door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._door.setblocking(False)
+        self._door.bind(str(self._path))
+        self._door.listen(_BACKLOG)
+        self._bell, self._ear = socket.socketpair()
+        self._bell.setblocking(False)
+        self._ear.setblocking(False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._door, selectors.EVENT_READ, self._accept)
+        self._selector.register(self._ear, selectors.EVENT_READ, lambda: self._ear.recv(4096))
+        self._numbers = itertools.count(1)
+        self._open: dict[int, _Delivery] = {}
+        self._lock = threading.Lock()
+        """Held while the phase of a stream changes."""
+        self._ready: deque[_Delivery] = deque()
+        """The streams that are to look."""
+        self._looked: deque[_Delivery] = deque()
+        self._lookers = ThreadPoolExecutor(_LOOKERS, "look")
+        self._looking: list[Future[None]] = []
+        self._alarms: list[tuple[float, int, _Delivery]] = []
+        self._awake = True
+        """Whether the thread will see its queues before it waits."""
+
+    def start(self) -> Self:
+        threading.Thread(target=self._run, name="sender").start()  # the process waits for it at its end
+        return self
+
+    def expect(self, feed: Feed, *, chunked: bool) -> str:
+        """Return the address at which the ingress passes on the connection of a stream's listener."""
+        number = next(self._numbers)
+        delivery = self._open[number] = _Delivery(number, feed, chunked=chunked)
+        feed.when_rung(partial(self._ring, delivery))
+        self._set_alarm(delivery)
+        return f"{self._path}/{number}"
+
+    def wake(self) -> None:
+        if not self._awake:
+            self._awake = True
+            with suppress(OSError):  # it has enough to read, or has ended
+                self._bell.send(b"!")
+
+    def _run(self) -> None:
+        until = float("inf")
+        while (now := time.monotonic()) < until and not (self._stopping.is_set() and not self._open):
+            ready = self._selector.select(self._patience(now))
+            self._awake = True
+            if self._stopping.is_set() and until == float("inf"):
+                until = now + _ENDING
+                for delivery in list(self._open.values()):
+                    self._ring(delivery)
+            for work in (*(key.data for key, _ in ready), self._sound_alarms, self._look, self._send_found):
+                try:
+                    work()
+                except Exception:  # noqa: BLE001 - it is logged, and the other streams go on
+                    _log.exception("the sender met a mistake of ours")
+        for delivery in list(self._open.values()):
+            self._close(delivery)
+        self._bell.close()
+        for key in list(self._selector.get_map().values()):
+            cast(socket.socket, key.fileobj).close()
+        self._selector.close()
+        self._lookers.shutdown(wait=False)
+        self._path.unlink(missing_ok=True)
+
+    def _patience(self, now: float) -> float | None:
+        """Return the seconds until the next work that nobody announces."""
+        self._awake = False
+        if self._looked or (self._ready and len(self._looking) < _LOOKERS):
+            return 0.0
+        if self._stopping.is_set():
+            return _LONG
+        return max(0.0, self._alarms[0][0] - now) if self._alarms else None
+
+    def _accept(self) -> None:
+        with suppress(OSError):  # no more came, or too many files are open
+            while True:
+                sock, _ = self._door.accept()
+                sock.setblocking(False)
+                self._selector.register(sock, selectors.EVENT_READ, partial(self._join, sock))
+
+    def _join(self, sock: socket.socket) -> None:
+        """Begin the stream that the ingress names. Without the connection of a listener, it has left already."""
+        word, files = b"", list[int]()
+        with suppress(OSError):  # the ingress is gone
+            word, files, _, _ = socket.recv_fds(sock, 32, 1)
+        delivery = self._open.get(int(word or b"0"))
+        if delivery is not None and delivery.phase is _Phase.JOINING and files:
+            delivery.ingress, delivery.listener = sock, socket.socket(fileno=files[0])
+            delivery.listener.setblocking(False)
+            self._selector.modify(sock, selectors.EVENT_READ, partial(self._close, delivery))
+            self._queue(delivery)
+            return
+        for file in files:
+            os.close(file)
+        self._selector.unregister(sock)
+        sock.close()
+        if delivery is not None:
+            self._close(delivery)
+
+    def _ring(self, delivery: _Delivery) -> None:
+        with self._lock:
+            if delivery.phase is not _Phase.RESTING:
+                delivery.rung = True
+                return
+            delivery.phase = _Phase.LOOKING
+        self._ready.append(delivery)
+        self.wake()
+
+    def _queue(self, delivery: _Delivery) -> None:
+        delivery.phase = _Phase.LOOKING
+        self._ready.append(delivery)
+
+    def _look(self) -> None:
+        self._looking = [looking for looking in self._looking if not looking.done()]
+        if self._ready and len(self._looking) < _LOOKERS:
+            try:
+                looking = self._lookers.submit(self._step)
+            except RuntimeError:  # the process ends, and its main thread was first
+                self._step()
+                return
+            self._looking.append(looking)
+            wait([looking], _LONG)
+
+    def _step(self) -> None:
+        """Let some streams look for news. It runs beside the thread of the sender."""
+        for _ in range(_BATCH):
+            try:
+                delivery = self._ready.popleft()
+            except IndexError:
+                break
+            try:
+                delivery.found = delivery.feed.step()
+            except Exception:  # noqa: BLE001 - it is logged, and the listener sees that the stream broke off
+                _log.exception("a stream broke off")
+                delivery.broken = True
+            self._looked.append(delivery)
+        self.wake()
+
+    def _send_found(self) -> None:
+        while self._looked:
+            delivery = self._looked.popleft()
+            if delivery.phase is _Phase.CLOSED:
+                delivery.feed.close()
+            elif delivery.broken:
+                self._close(delivery, looked=True)
+            elif delivery.found is None:
+                self._end(delivery)
+            elif delivery.found:
+                data = delivery.found
+                delivery.unsent = b"%x\r\n%b\r\n" % (len(data), data) if delivery.chunked else data
+                self._send(delivery)
+            else:
+                self._rest(delivery)
+
+    def _rest(self, delivery: _Delivery) -> None:
+        delivery.due = delivery.feed.due
+        self._set_alarm(delivery)
+        with self._lock:
+            again, delivery.rung = delivery.rung, False
+            delivery.phase = _Phase.LOOKING if again else _Phase.RESTING
+        if again:
+            self._ready.append(delivery)
+
+    def _send(self, delivery: _Delivery) -> None:
+        assert delivery.listener is not None  # noqa: S101 - it came before the first look
+        try:
+            count = delivery.listener.send(delivery.unsent)
+        except BlockingIOError:
+            count = 0
+        except OSError:
+            self._close(delivery, looked=True)
+            return
+        delivery.unsent = delivery.unsent[count:]
+        if not delivery.unsent:
+            if delivery.phase is _Phase.SENDING:
+                self._selector.unregister(delivery.listener)
+            self._queue(delivery)
+        elif delivery.phase is not _Phase.SENDING:
+            delivery.phase = _Phase.SENDING
+            delivery.due = time.monotonic() + _TAKING + len(delivery.unsent) / _LEAST_RATE
+            self._set_alarm(delivery)
+            self._selector.register(delivery.listener, selectors.EVENT_WRITE, partial(self._send, delivery))
+
+    def _end(self, delivery: _Delivery) -> None:
+        """End a stream in order. The ingress sends its last chunk."""
+        if delivery.chunked and delivery.ingress is not None:
+            with suppress(OSError):  # the listener is gone
+                delivery.ingress.send(_LAST_CHUNK)
+        self._close(delivery, looked=True)
+
+    def _close(self, delivery: _Delivery, *, looked: bool = False) -> None:
+        """Close a stream. The ingress breaks the answer off, unless it has got the last chunk.
+
+        `looked` means that no look of the stream is queued or under way.
+        """
+        if delivery.phase is _Phase.CLOSED:
+            return
+        with self._lock:
+            before, delivery.phase = delivery.phase, _Phase.CLOSED
+        del self._open[delivery.number]
+        if delivery.listener is not None and delivery.ingress is not None:
+            if before is _Phase.SENDING:
+                self._selector.unregister(delivery.listener)
+            self._selector.unregister(delivery.ingress)
+            delivery.listener.close()
+            delivery.ingress.close()
+        if looked or before is not _Phase.LOOKING:
+            delivery.feed.close()
+
+    def _set_alarm(self, delivery: _Delivery) -> None:
+        if delivery.due < delivery.alarm:
+            delivery.alarm = delivery.due
+            heapq.heappush(self._alarms, (delivery.due, delivery.number, delivery))
+
+    def _sound_alarms(self) -> None:
+        """Let streams look that are due, and close those whose listeners are too late."""
+        now = time.monotonic()
+        while self._alarms and self._alarms[0][0] <= now:
+            _, _, delivery = heapq.heappop(self._alarms)
+            delivery.alarm = float("inf")
+            if delivery.phase is _Phase.CLOSED:
+                continue
+            if delivery.due > now:
+                self._set_alarm(delivery)
+            elif delivery.phase in (_Phase.JOINING, _Phase.SENDING):
+                self._close(delivery)
+            else:
+                self._ring(delivery)
