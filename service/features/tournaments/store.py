@@ -80,6 +80,10 @@ class TournamentBook(Book[TournamentLine]):
             key, lambda: tournament.standings(number, until, self.crosstable(line, number, until))
         )
 
+    def has_standings(self, line: TournamentLine, stage: int, until: int) -> bool:
+        """Return whether the standings after a round are cached."""
+        return self._reckoned.has((line.id, line.version, stage, until))
+
     def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
         """Return the crosstable of a stage after a round, or None if there is no such stage or round.
 
@@ -169,6 +173,10 @@ class _Latest(Generic[Key, Value]):
         self._most = most
         self._kept: OrderedDict[Key, Value] = OrderedDict()
         self._lock = threading.Lock()
+
+    def has(self, key: Key) -> bool:
+        with self._lock:
+            return key in self._kept
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         with self._lock:

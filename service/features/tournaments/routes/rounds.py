@@ -1,6 +1,7 @@
 """The HTTP operations to begin stages, draw, show, publish and start rounds, and enter results."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -67,6 +68,12 @@ Ahead = Callable[[TournamentLine], RoundDrawn | None]
 
 _SEATS: Final = 4000
 """Number of seats at new tables that one unit of work pays for: to draw, publish and keep their rounds."""
+_LINES: Final = 15_000
+"""Number of entrants, results and claims in the answer about a round that cost one unit of work.
+
+The round of 200 players behind one address is free with six of them for each player. Each of them may read it again
+after each result.
+"""
 _RESULT_CODES: Final = (
     "unknown-tournament", "tournament-open", "tournament-over", "unknown-stage", "unknown-round", "unknown-table",
     "played-here", "game-running", "result-known", "invalid-result", "round-waits",
@@ -196,6 +203,7 @@ def start_round(
 
     Organisers may do this. A start can be scheduled until a game of the round has begun.
     """
+    _charge(services, tournament, stage, number)
     moved = services.desk.organising.start(caller().account, tournament, RoundRef(stage, number), _starts(body))
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
@@ -245,6 +253,7 @@ def mark_present(
     Players mark themselves, organisers and arbiters any entrant.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
+    _charge(services, tournament, stage, number)
     moved = services.desk.organising.sit_down(caller().account, tournament, RoundRef(stage, number), entrant)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
@@ -260,6 +269,7 @@ def get_round(
     """Show a round: tables, games, results and cost."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
+    heavy(_size(_drawn(line.tournament, RoundRef(stage, number))) / _LINES)
     return _round(services, line, stage, number, explain=query["explain"]), tagged(line.version)
 
 
@@ -278,6 +288,7 @@ def create_result(
     scores, unless they are sent. The address names the round and the table. `number` in the body names the game at the
     table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result.
     """
+    _charge(services, tournament, stage, number)
     came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
@@ -297,6 +308,7 @@ def create_match_result(
     Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first.
     Where a match may be drawn, the games after an even score are drawn.
     """
+    _charge(services, tournament, stage, number)
     won = {one["entrant"]: one["games"] for one in body["won"]}
     moved = services.desk.organising.report_match(caller().account, tournament, RoundRef(stage, number), table, won)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
@@ -318,6 +330,7 @@ def report_result(
     your earlier one. A different report of a known result is an objection, on which an official rules, also after the
     end. An equal report withdraws it. Reports of disqualified entrants do not count.
     """
+    _charge(services, tournament, stage, number)
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
@@ -374,18 +387,41 @@ def _changed(
     return changed(services, RoundChange, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
 
 
+def _charge(services: TournamentServices, tournament: str, stage: int, number: int) -> None:
+    """Charge for the round that the answer to a change contains. The change itself refuses an unknown round."""
+    with suppress(Refusal):
+        known = services.desk.book.tournament(caller().account, tournament).tournament
+        heavy(_size(_drawn(known, RoundRef(stage, number))) / _LINES)
+
+
+def _drawn(now: Tournament, ref: RoundRef) -> HeldRound | RoundDrawn:
+    """Return a round that is published or drawn."""
+    if not 1 <= ref.stage <= len(now.played):
+        raise Refusal("unknown-stage/not-begun", stage=ref.stage)
+    played = now.played[ref.stage - 1]
+    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
+    if not 1 <= ref.round <= len(drawn):
+        raise Refusal("unknown-round/not-drawn", number=ref.round)
+    return drawn[ref.round - 1]
+
+
+def _size(held: HeldRound | RoundDrawn) -> int:
+    """Return the number of entrants, results and claims in the answer about a round."""
+    if not isinstance(held, HeldRound):
+        return sum(len(table.entrants) for table in held.tables)
+    return sum(
+        len(table.entrants)
+        * (1 + len(held.claims.get(table.number, ())) + sum(1 + len(game.objections) for game in held.games[table.number]))
+        for table in held.tables
+    )
+
+
 def _round(
     services: TournamentServices, line: TournamentLine, stage: int, number: int, *, explain: bool = False
 ) -> TournamentRound:
     """Return the answer about a round that is published or drawn."""
-    now = line.tournament
-    if not 1 <= stage <= len(now.played):
-        raise Refusal("unknown-stage/not-begun", stage=stage)
+    now, held = line.tournament, _drawn(line.tournament, RoundRef(stage, number))
     played = now.played[stage - 1]
-    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
-    if not 1 <= number <= len(drawn):
-        raise Refusal("unknown-round/not-drawn", number=number)
-    held = drawn[number - 1]
     names = named(
         services,
         line,
