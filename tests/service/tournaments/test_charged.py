@@ -164,7 +164,7 @@ def test_claims_and_objections_cost_a_tenth(players, paid):
     del paid[:]
     for number in range(1, 7):
         did(bruno.post(f"{table}/claims", scores[number % 2]))
-        assert paid == [1] * number
+        assert sum(paid) == number
 
 
 @pytest.mark.parametrize("kind", ["game", "match"])
