@@ -115,8 +115,8 @@ def latest(
     """Return the standings after a round (`at`), by default after the last round of the last stage.
 
     They are current if the tournament is not a large one, or if none are stored yet. `charge` is called, and may
-    refuse, if this request has to calculate them: not if they are cached for another reader. It is also called if a worker has to calculate those of an earlier
-    moment.
+    refuse, if this request has to calculate them: not if they are cached for another reader. It is also called if a
+    worker has to calculate those of an earlier moment.
     """
     known = _stored(services, line, at) if large(line) else None
     if known is None or (at is None and known.stage != len(line.tournament.played)):

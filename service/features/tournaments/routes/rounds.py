@@ -409,11 +409,12 @@ def _size(held: HeldRound | RoundDrawn) -> int:
     """Return the number of entrants, results and claims in the answer about a round."""
     if not isinstance(held, HeldRound):
         return sum(len(table.entrants) for table in held.tables)
-    return sum(
-        len(table.entrants)
-        * (1 + len(held.claims.get(table.number, ())) + sum(1 + len(game.objections) for game in held.games[table.number]))
-        for table in held.tables
-    )
+
+    def lists(table: DrawnTable) -> int:
+        reported = len(held.claims.get(table.number, ()))
+        return 1 + reported + sum(1 + len(game.objections) for game in held.games[table.number])
+
+    return sum(len(table.entrants) * lists(table) for table in held.tables)
 
 
 def _round(
