@@ -11,7 +11,6 @@ from typing import Any
 import anyio
 import httpx2
 import pytest
-from mcp import Client
 
 from service import cli
 from service.mcp import waiting
@@ -19,7 +18,6 @@ from service.mcp.access import TOKEN, Access, CallersAccount, OwnAccount
 from service.mcp.api import Api as McpApi
 from service.mcp.api import connections
 from service.mcp.failures import RequestRefused
-from service.mcp.server import build
 from service.mcp.tokens import Tokens
 from tests.support.api import Api
 from tests.support.mcp_server import Agent, listening, over_http
@@ -32,6 +30,10 @@ NO_GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
 @asynccontextmanager
 async def agent(url: str, token: str | None, folder: Path) -> AsyncIterator[Agent]:
     """Run the server in this process, as over stdio."""
+    from mcp import Client  # see `tests.support.mcp_server`
+
+    from service.mcp.server import build
+
     access = Access(OwnAccount(url, Tokens(folder / "tokens.json"), token), url)
     async with connections(url, "en") as access.http, Client(build(access)) as client:
         yield Agent(client)

@@ -1,4 +1,7 @@
-"""`dominium mcp` as agents use it, with the client of the official SDK, over both transports."""
+"""`dominium mcp` as agents use it, with the client of the official SDK, over both transports.
+
+The SDK loads in 0.8 seconds. All processes of a test run import this module, and one of them needs the SDK.
+"""
 
 import os
 import random
@@ -6,14 +9,15 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx2
-from mcp import Client, StdioServerParameters
-from mcp.client.streamable_http import streamable_http_client
 
 from tests.support.forked import Forked
 from tests.support.server import ROOT, bare
+
+if TYPE_CHECKING:
+    from mcp import Client
 
 _RUN = "import sys; from service.cli import main; sys.exit(main())"
 _PATIENCE = 4
@@ -25,7 +29,7 @@ LEGACY = "legacy"
 class Agent:
     """A client that calls tools and remembers all that they returned."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: "Client") -> None:
         self.client = client
         self.heard: list[str] = []
         self.progress: list[float] = []
@@ -70,6 +74,8 @@ class Agent:
 @asynccontextmanager
 async def over_stdio(url: str, tokens: Path, *words: str, mode: Any = "auto", **environ: str) -> AsyncIterator[Agent]:
     """Start the server as the client's own process."""
+    from mcp import Client, StdioServerParameters
+
     parameters = StdioServerParameters(
         command=sys.executable,
         args=["-c", _RUN, "mcp", "--service", url, "--tokens", str(tokens), *words],
@@ -95,6 +101,9 @@ def listening(url: str) -> Iterator[str]:
 @asynccontextmanager
 async def over_http(address: str, token: str | None, *, mode: Any = "auto") -> AsyncIterator[Agent]:
     """Connect to a listening server with a token."""
+    from mcp import Client
+    from mcp.client.streamable_http import streamable_http_client
+
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     async with (
         httpx2.AsyncClient(headers=headers, timeout=120) as http,
