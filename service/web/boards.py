@@ -12,7 +12,7 @@ from marshmallow import fields
 from service.features.games.routes.game_json import looking, me
 from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.fields import Body, QueryInt
+from service.platform.http.fields import Body, QueryInt, described
 from service.web.page_blueprint import PageBlueprint
 from service.web.routes import POLICY, page
 from service.web.services import WebServices
@@ -34,11 +34,11 @@ class BoardQuery(ScreenLook):
     show = fields.String(
         load_default="standings", validate=OneOf(("standings", "tables", "standings-tables", "stations"))
     )
-    table = QueryInt(1, 2000, metadata={"description": "Shows this table only."})
-    station = QueryInt(1, 50, metadata={"description": "With `stations`: shows this one only."})
-    rows = QueryInt(1, 2000, metadata={"description": "Number of lines or tables; default on an overlay: ten."})
-    turn = QueryInt(3, 600, metadata={"description": "Seconds after which the next lines are shown."})
-    size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
+    table = QueryInt(1, 2000, **described("Shows this table only."))
+    station = QueryInt(1, 50, **described("With `stations`: shows this one only."))
+    rows = QueryInt(1, 2000, **described("Number of lines or tables; default on an overlay: ten."))
+    turn = QueryInt(3, 600, **described("Seconds after which the next lines are shown."))
+    size = QueryInt(25, 400, **described("Size of letters, in percent."))
 
 
 @blp.page("/tournaments/<id(t):tournament>/overlay", BoardQuery, scope="read")
@@ -58,7 +58,7 @@ def show_embed(services: WebServices, query: dict[str, Any], tournament: str) ->
 
 
 class ScreenQuery(ScreenLook):
-    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next list is shown."})
+    turn = QueryInt(3, 600, **described("After so many seconds the next list is shown."))
 
 
 @blp.page("/tournaments/<id(t):tournament>/screen", ScreenQuery, scope="read")
@@ -84,7 +84,7 @@ def _look(folder: str, kind: str, query: dict[str, Any], **parts: Any) -> Respon
 
 class GameBoardQuery(ScreenLook):
     show = fields.String(load_default="board", validate=OneOf(("board", "seats")))
-    size = QueryInt(25, 400, metadata={"description": "Size of letters, in percent."})
+    size = QueryInt(25, 400, **described("Size of letters, in percent."))
 
 
 @blp.page("/games/<id(g):game>/overlay", GameBoardQuery, scope="read")

@@ -12,7 +12,7 @@ from service.platform.caller import Caller
 from service.platform.http.authentication import csrf_token, from_our_pages, session_caller, session_secret
 from service.platform.http.checks import OneOf
 from service.platform.http.errors import Problem
-from service.platform.http.fields import Text
+from service.platform.http.fields import Text, described
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
 from service.web.routes import page
 from service.web.services import WebServices
@@ -25,16 +25,14 @@ class ConsentBody(Sent):
     client_id = parameter("The app.")
     redirect_uri = parameter("Where to go back to, as it was registered.")
     scope = parameter("`read`, or `read play`.")
-    state = Text(0, 1000, pattern="^[ -~]*$", metadata={"description": "Comes back as it is."})
+    state = Text(0, 1000, pattern="^[ -~]*$", **described("Comes back as it is."))
     code_challenge = parameter("PKCE.")
     code_challenge_method = parameter("`S256`.")
 
 
 class ConsentDecided(ConsentBody):
-    csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, metadata={"description": "Of the page."})
-    decision = fields.String(
-        required=True, validate=OneOf(["allow", "refuse"]), metadata={"description": "Decision of the user."}
-    )
+    csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, **described("Of the page."))
+    decision = fields.String(required=True, validate=OneOf(["allow", "refuse"]), **described("Decision of the user."))
 
 
 @blp.page("/oauth/authorize", ConsentBody)

@@ -25,7 +25,7 @@ from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import chosen_language, notes
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Body, Text
+from service.platform.http.fields import Body, Text, described
 from service.web import lists, words
 from service.web.event_list import event_list
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
@@ -111,7 +111,7 @@ for _rule, *_page in SHELLS:
 
 
 class PlayersPageQuery(Body):
-    handle = Text(0, 40, load_default="", metadata={"description": "Handle or id of the player."})
+    handle = Text(0, 40, load_default="", **described("Handle or id of the player."))
     kind = fields.String(load_default="people", validate=OneOf(get_args(Players)))
 
 

@@ -17,7 +17,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf, invalid
 from service.platform.http.context import caller, language, media
 from service.platform.http.errors import Problem, not_found
-from service.platform.http.fields import Body, Text
+from service.platform.http.fields import Body, Text, described
 from service.platform.http.idempotency import new
 from service.platform.http.offices import SERVICE, WATCHING, explain, insufficient, office
 from service.platform.http.work import charge
@@ -45,9 +45,7 @@ class OfTournament(Body):
 
 
 class OfRuleset(Body):
-    ruleset = fields.String(
-        required=True, validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."}
-    )
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)), **described("Name of the ruleset."))
 
 
 class GamesField(fields.Field[Any]):

@@ -15,7 +15,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
-from service.platform.http.fields import Body, Prose, QueryFlag, Text, moment
+from service.platform.http.fields import Body, Prose, QueryFlag, Text, described, moment
 from service.platform.http.guard import Gate
 from service.platform.http.offices import office
 from service.platform.http.paging import Listing, Page, Paged
@@ -29,7 +29,7 @@ _LONGEST: Final = 500
 class NewComplaint(Body):
     reason = fields.String(required=True, validate=OneOf(REASONS))
     text = Prose("Description for the operator.", most=_LONGEST)
-    game = Text(28, 28, pattern=f"^[gi]_{ULID}$", metadata={"description": "Game in which it happened."})
+    game = Text(28, 28, pattern=f"^[gi]_{ULID}$", **described("Game in which it happened."))
 
 
 class ComplaintsQuery(Paged):

@@ -10,7 +10,7 @@ from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.routes.terms import NewTerms
 from service.platform.http.answer_schemas import shaped, titled
 from service.platform.http.checks import Length, OneOf, invalid
-from service.platform.http.fields import ACCOUNT, Body, Flag, QueryFlag, QueryInt, Text
+from service.platform.http.fields import ACCOUNT, Body, Flag, QueryFlag, QueryInt, Text, described
 from service.platform.http.paging import MOST
 
 VISIBILITIES: Final = ("public", "unlisted", "private")
@@ -23,9 +23,7 @@ class InvitedSeat(Body):
 
 
 class BotSeat(Body):
-    bot = fields.String(
-        required=True, validate=OneOf(LEVELS), metadata={"description": "Level of the bot, the weakest first."}
-    )
+    bot = fields.String(required=True, validate=OneOf(LEVELS), **described("Level of the bot, the weakest first."))
 
 
 class SeatField(fields.Field[Any]):
@@ -82,9 +80,7 @@ class Position(fields.Field[Any]):
 class TermsBody(Body):
     """Body fields for the ruleset, options, visibility and terms of a game."""
 
-    ruleset = fields.String(
-        required=True, validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."}
-    )
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)), **described("Name of the ruleset."))
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
@@ -93,12 +89,10 @@ class TermsBody(Body):
     visibility = fields.String(
         load_default="public",
         validate=OneOf(VISIBILITIES),
-        metadata={
-            "description": "`public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`."
-        },
+        **described("`public`: listed; `unlisted`: for readers with the id; `private`: for accounts in `seats`."),
     )
     terms = fields.Nested(
-        NewTerms, load_default=dict, metadata={"description": "Agreements of the table that are not rules of the game."}
+        NewTerms, load_default=dict, **described("Agreements of the table that are not rules of the game.")
     )
 
 
@@ -109,28 +103,27 @@ class Arranged(TermsBody):
         SeatField(),
         required=True,
         validate=Length(1, 12),
-        metadata={"description": "Seats in turn order: yours, `open` to anybody, an account's or a bot's."},
+        **described("Seats in turn order: yours, `open` to anybody, an account's or a bot's."),
     )
 
 
 class NewGame(Arranged):
     sandbox = Flag(
-        load_default=False,
-        metadata={"description": "You see everything and play every open seat, and the game does not count."},
+        load_default=False, **described("You see everything and play every open seat, and the game does not count.")
     )
     seats_kept = Flag(
         load_default=False,
-        metadata={
-            "description": "Your own seat is kept for you, not taken at once: you sit down with a nonce when you have"
+        **described(
+            "Your own seat is kept for you, not taken at once: you sit down with a nonce when you have"
             " seen what the seed is committed to."
-        },
+        ),
     )
     position = Position()
 
 
 def nonce(about: str, *, required: bool = False) -> Text:
     """Return the body field of a player's nonce, which is the player's part in the game's random numbers."""
-    return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, metadata={"description": about})
+    return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, **described(about))
 
 
 class SeatTaking(Body):
@@ -138,12 +131,12 @@ class SeatTaking(Body):
 
 
 class NewMove(Body):
-    decision = Text(1, 20, required=True, metadata={"description": "Id of the open decision."})
+    decision = Text(1, 20, required=True, **described("Id of the open decision."))
     picks = fields.List(
         Text(1, 20),
         required=True,
         validate=Length(0, 500),
-        metadata={"description": "Ids of the picked options, each at most once."},
+        **described("Ids of the picked options, each at most once."),
     )
 
 
@@ -152,10 +145,10 @@ class Viewing(Body):
         1,
         12,
         pattern=_VIEW,
-        metadata={
-            "description": "As whom: `public`; `seat`, your first; `seat-N`; `referee`, who sees everything. Any but"
+        **described(
+            "As whom: `public`; `seat`, your first; `seat-N`; `referee`, who sees everything. Any but"
             " your own and the public's only once the game is final. Without it: as yourself."
-        },
+        ),
     )
 
 
@@ -171,16 +164,16 @@ class ViewQuery(Viewing):
     as_ = fields.String(
         data_key="as",
         validate=OneOf(["position", "notation"]),
-        metadata={
-            "description": "`position`: the table in the rulebook's words, for who may see everything; `notation`: that"
+        **described(
+            "`position`: the table in the rulebook's words, for who may see everything; `notation`: that"
             " position as text."
-        },
+        ),
     )
 
 
 class FollowQuery(Body):
-    after = QueryInt(0, load_default=0, metadata={"description": "Events after this number; 0: from the first."})
-    limit = QueryInt(1, MOST, metadata={"description": f"How many at most; without it {MOST} in a page of JSON."})
+    after = QueryInt(0, load_default=0, **described("Events after this number; 0: from the first."))
+    limit = QueryInt(1, MOST, **described(f"How many at most; without it {MOST} in a page of JSON."))
 
 
 class Reading(Viewing, FollowQuery):

@@ -17,7 +17,7 @@ from service.platform.http.checks import Length, OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import caller, language
 from service.platform.http.errors import Problem
-from service.platform.http.fields import Body, Int, Text
+from service.platform.http.fields import Body, Int, Text, described
 from service.platform.http.guard import Gate
 
 blp = Blueprint("mail", __name__)
@@ -47,13 +47,11 @@ class NewMail(Body):
     )
     at_most = fields.String(validate=OneOf(get_args(AtMost)), load_default="each")
     patience_minutes = Int(0, _WEEK, load_default=PATIENCE)
-    language = fields.String(
-        validate=OneOf(LANGUAGES), metadata={"description": "Default: the language of the request."}
-    )
+    language = fields.String(validate=OneOf(LANGUAGES), **described("Default: the language of the request."))
 
 
 class SignInLinkRequest(Body):
-    who = Text(1, 254, required=True, metadata={"description": "A handle or an address."})
+    who = Text(1, 254, required=True, **described("A handle or an address."))
 
 
 @blp.route("/v1/me/mail", methods=["GET"])

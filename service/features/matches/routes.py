@@ -31,7 +31,7 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED
-from service.platform.http.fields import Body, Int, PlayerFilter
+from service.platform.http.fields import Body, Int, PlayerFilter, described
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.paging import Listing, Page, Paged
 from service.platform.http.work import charge, charge_kept
@@ -45,11 +45,11 @@ _SEAT: Final = "/v1/matches/<id(m):match>/seats/<int:seat>"
 
 
 class MatchFormatChoice(Body):
-    format = fields.String(required=True, metadata={"description": "A match format of the ruleset."})
-    games = Int(1, 99, metadata={"description": "Maximum number of games: 3 for a dynasty, an odd number for best-of."})
+    format = fields.String(required=True, **described("A match format of the ruleset."))
+    games = Int(1, 99, **described("Maximum number of games: 3 for a dynasty, an odd number for best-of."))
     seats = fields.String(
         validate=OneOf(["kept", "rotated"]),
-        metadata={"description": "Whether players keep their seats or move one on for each game. Default: `kept`."},
+        **described("Whether players keep their seats or move one on for each game. Default: `kept`."),
     )
 
 
@@ -58,10 +58,8 @@ class NewMatch(Arranged):
 
 
 class MatchesQuery(Paged):
-    status = fields.String(
-        validate=OneOf(get_args(MatchStatus)), metadata={"description": "Only matches of this status."}
-    )
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
+    status = fields.String(validate=OneOf(get_args(MatchStatus)), **described("Only matches of this status."))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), **described("Name of the ruleset."))
     player = PlayerFilter("Matches that this account plays")
 
 

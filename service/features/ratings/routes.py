@@ -38,7 +38,7 @@ from service.platform.http.checks import OneOf
 from service.platform.http.context import language
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, tagged, unchanged
-from service.platform.http.fields import Body, QueryInt
+from service.platform.http.fields import Body, QueryInt, described
 from service.platform.http.paging import Listing, Page, Paged
 
 blp = Blueprint("ratings", __name__)
@@ -57,14 +57,12 @@ _FARTHEST: Final = 10**9
 
 class KindQuery(Body):
     kind = fields.String(
-        load_default="people",
-        validate=OneOf(get_args(Players)),
-        metadata={"description": "Kind of the leaderboard."},
+        load_default="people", validate=OneOf(get_args(Players)), **described("Kind of the leaderboard.")
     )
 
 
 class LeaderboardQuery(Paged, KindQuery):
-    player_count = QueryInt(2, 6, load_default=2, metadata={"description": "Number of players at the table."})
+    player_count = QueryInt(2, 6, load_default=2, **described("Number of players at the table."))
 
 
 class RatingDaysQuery(Paged, KindQuery):

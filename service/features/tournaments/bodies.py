@@ -33,6 +33,7 @@ from service.platform.http.fields import (
     QueryFlag,
     QueryInt,
     Text,
+    described,
 )
 from service.platform.http.paging import Paged
 
@@ -62,11 +63,11 @@ def entrant(about: str = "", **more: Any) -> Int:
 
 
 def entrants(about: str, **more: Any) -> fields.List[Any]:
-    return fields.List(entrant(), validate=Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
+    return fields.List(entrant(), validate=Length(0, MOST_ENTRANTS), **described(about), **more)
 
 
 def members(about: str, **more: Any) -> fields.List[Any]:
-    return fields.List(entrant(), validate=Length(0, MOST_MEMBERS), metadata={"description": about}, **more)
+    return fields.List(entrant(), validate=Length(0, MOST_MEMBERS), **described(about), **more)
 
 
 def _on_a_day_that_there_is(minute: str) -> None:
@@ -85,32 +86,32 @@ class Minute(Text):
 class NewOtherGame(Body):
     """A game that the service has no rules for. Results are typed in."""
 
-    name = OneLine(1, 100, required=True, metadata={"description": "Name of the game."})
+    name = OneLine(1, 100, required=True, **described("Name of the game."))
     results = fields.String(
         load_default="points",
         validate=OneOf(get_args(ResultKind)),
-        metadata={
-            "description": "`winner`: scores are 1 for winners and 0, equal scores a draw; `points`: the most win; "
+        **described(
+            "`winner`: scores are 1 for winners and 0, equal scores a draw; `points`: the most win; "
             "`ranks`: places alone."
-        },
+        ),
     )
     player_counts = fields.List(
         Int(2, _MOST_AT_A_TABLE),
         load_default=lambda: [*range(2, _MOST_AT_A_TABLE + 1)],
         validate=Length(1, _MOST_AT_A_TABLE - 1),
-        metadata={"description": "Possible numbers of players at a table."},
+        **described("Possible numbers of players at a table."),
     )
 
 
 class NewTournament(Body):
-    title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    title = OneLine(1, 200, required=True, **described("Name of the tournament."))
     ruleset = fields.String(
         required=True,
         validate=OneOf(NAMES),
-        metadata={"description": "Name of the ruleset; `other`: `game`, with `play` `typed`, never rated."},
+        **described("Name of the ruleset; `other`: `game`, with `play` `typed`, never rated."),
     )
     game = fields.Nested(
-        NewOtherGame, load_default=None, allow_none=True, metadata={"description": "The game, if `ruleset` is `other`."}
+        NewOtherGame, load_default=None, allow_none=True, **described("The game, if `ruleset` is `other`.")
     )
     options = fields.Dict(
         keys=fields.String(),
@@ -121,89 +122,74 @@ class NewTournament(Body):
         },
     )
     stages = fields.List(
-        StructField(Stage),
-        required=True,
-        validate=Length(1, _MOST_STAGES),
-        metadata={"description": "Stages in order."},
+        StructField(Stage), required=True, validate=Length(1, _MOST_STAGES), **described("Stages in order.")
     )
     visibility = fields.String(
         load_default="public",
         validate=OneOf(VISIBILITIES),
-        metadata={
-            "description": "`public`: listed; `unlisted`: for readers with the id; `private`: for entrants and staff."
-        },
+        **described("`public`: listed; `unlisted`: for readers with the id; `private`: for entrants and staff."),
     )
     organisers = fields.List(
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
         validate=Length(0, _MOST_ORGANISERS),
-        metadata={"description": "Ids or handles of further organisers."},
+        **described("Ids or handles of further organisers."),
     )
     play = fields.String(
         load_default="here",
         validate=OneOf(get_args(Play)),
-        metadata={
-            "description": "`here`: games on this service, except at tables with a player without an account; "
+        **described(
+            "`here`: games on this service, except at tables with a player without an account; "
             "`typed`: results of real tables are typed in."
-        },
+        ),
     )
     deal = fields.String(
         load_default="each",
         validate=OneOf(get_args(Deal)),
-        metadata={
-            "description": "Common to the tables of a round: nothing (`each`), the open set-up (`setup`), or all "
+        **described(
+            "Common to the tables of a round: nothing (`each`), the open set-up (`setup`), or all "
             "shuffles (`duplicate`)."
-        },
+        ),
     )
-    late_entries = Flag(
-        load_default=True, metadata={"description": "Whether entries are possible during the first stage."}
-    )
-    rated = Flag(load_default=True, metadata={"description": "Whether the games count for ratings."})
-    bots_only = Flag(load_default=False, metadata={"description": "Whether only bots may enter."})
-    byes_wait = Flag(
-        load_default=False, metadata={"description": "Whether players' byes without points wait for an organiser."}
-    )
+    late_entries = Flag(load_default=True, **described("Whether entries are possible during the first stage."))
+    rated = Flag(load_default=True, **described("Whether the games count for ratings."))
+    bots_only = Flag(load_default=False, **described("Whether only bots may enter."))
+    byes_wait = Flag(load_default=False, **described("Whether players' byes without points wait for an organiser."))
     most_entrants = Int(
-        2,
-        MOST_ENTRANTS,
-        allow_none=True,
-        load_default=None,
-        metadata={"description": "Maximum number of entrants; null: 2000."},
+        2, MOST_ENTRANTS, allow_none=True, load_default=None, **described("Maximum number of entrants; null: 2000.")
     )
     no_show_minutes = Int(
         1,
         1440,
         allow_none=True,
         load_default=None,
-        metadata={
-            "description": "Minutes after the start of a round for players to report at their table; then the "
+        **described(
+            "Minutes after the start of a round for players to report at their table; then the "
             "service proposes a loss. null: nobody reports."
-        },
+        ),
     )
-    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Terms of all games."})
+    terms = fields.Nested(NewTerms, load_default=dict, **described("Terms of all games."))
 
 
 class NewSeason(Body):
-    title = OneLine(1, 200, required=True, metadata={"description": "Name of the season."})
+    title = OneLine(1, 200, required=True, **described("Name of the season."))
     calendar = StructField(Calendar, load_default=None)
 
 
 class NewPrice(Body):
-    amount = Text(1, 10, pattern=PATTERN, required=True, metadata={"description": "Amount, such as `5` or `5.50`."})
-    currency = OneLine(1, 10, required=True, metadata={"description": "Currency, as people write it."})
+    amount = Text(1, 10, pattern=PATTERN, required=True, **described("Amount, such as `5` or `5.50`."))
+    currency = OneLine(1, 10, required=True, **described("Currency, as people write it."))
 
 
 class TournamentUpdate(Body):
-    title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    title = OneLine(1, 200, required=True, **described("Name of the tournament."))
     description = Prose("Information for guests.", load_default=None)
-    place = OneLine(1, 200, load_default=None, metadata={"description": "Venue."})
+    place = OneLine(1, 200, load_default=None, **described("Venue."))
     house_rules = Prose("House rules of the event.", load_default=None)
-    starts_at = Minute(load_default=None, metadata={"description": "Start of the event, in UTC."})
-    round_minutes = Int(0, 1440, load_default=0, metadata={"description": "Minutes of a round; 0: none."})
-    sponsors = OneLine(1, 200, load_default=None, metadata={"description": "Sponsors, for the projector view."})
-    fee = fields.Nested(
-        NewPrice, load_default=None, allow_none=True, metadata={"description": "Fee of an entrant. Public."}
-    )
+    starts_at = Minute(load_default=None, **described("Start of the event, in UTC."))
+    round_minutes = Int(0, 1440, load_default=0, **described("Minutes of a round; 0: none."))
+    sponsors = OneLine(1, 200, load_default=None, **described("Sponsors, for the projector view."))
+    fee = fields.Nested(NewPrice, load_default=None, allow_none=True, **described("Fee of an entrant. Public."))
 
 
 class NewAnnouncement(Body):
@@ -211,10 +197,8 @@ class NewAnnouncement(Body):
 
 
 class TournamentsQuery(Paged):
-    status = fields.String(
-        validate=OneOf(get_args(TournamentStatus)), metadata={"description": "Only tournaments of this status."}
-    )
-    ruleset = fields.String(validate=OneOf(NAMES), metadata={"description": "Name of the ruleset."})
+    status = fields.String(validate=OneOf(get_args(TournamentStatus)), **described("Only tournaments of this status."))
+    ruleset = fields.String(validate=OneOf(NAMES), **described("Name of the ruleset."))
     player = PlayerFilter("Tournaments that this account has entered")
 
 
@@ -223,30 +207,24 @@ class Reason(Body):
 
 
 class NewEntrant(Body):
-    name = OneLine(
-        1, 100, metadata={"description": "Organisers: name of an entrant without an account, for real tables."}
-    )
+    name = OneLine(1, 100, **described("Organisers: name of an entrant without an account, for real tables."))
     names = fields.List(
         OneLine(1, 100),
         validate=Length(1, _MOST_NAMES),
-        metadata={
-            "description": "Organisers: many entrants at once, all or none. Existing entrants are not entered twice."
-        },
+        **described("Organisers: many entrants at once, all or none. Existing entrants are not entered twice."),
     )
-    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "Organisers: level of a bot."})
-    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "Id or handle of an invited account."})
+    bot = fields.String(validate=OneOf(LEVELS), **described("Organisers: level of a bot."))
+    account = Text(1, 40, pattern=ACCOUNT, **described("Id or handle of an invited account."))
 
 
 class NewTeam(Body):
-    name = OneLine(1, 100, required=True, metadata={"description": "Name of the team."})
+    name = OneLine(1, 100, required=True, **described("Name of the team."))
     entrants = members("Entrants of the team, in the order of boards.", load_default=list)
     names = fields.List(
         OneLine(1, 100),
         load_default=list,
         validate=Length(0, MOST_MEMBERS),
-        metadata={
-            "description": "Further members by name, on the boards after these. New names are entered, for real tables."
-        },
+        **described("Further members by name, on the boards after these. New names are entered, for real tables."),
     )
 
 
@@ -255,7 +233,7 @@ class TeamUpdate(NewTeam):
 
 
 class NewEntrantName(Body):
-    name = OneLine(1, 100, required=True, metadata={"description": "Name of the entrant."})
+    name = OneLine(1, 100, required=True, **described("Name of the entrant."))
 
 
 class NewPlaces(Body):
@@ -264,9 +242,7 @@ class NewPlaces(Body):
         MOST_ENTRANTS,
         required=True,
         allow_none=True,
-        metadata={
-            "description": "Maximum number of entrants. null: no limit. Entrants keep their places if you lower it."
-        },
+        **described("Maximum number of entrants. null: no limit. Entrants keep their places if you lower it."),
     )
 
 
@@ -274,17 +250,13 @@ class NewStaff(Body):
     duty = fields.String(
         required=True,
         validate=OneOf(get_args(Duty)),
-        metadata={
-            "description": "`organiser`: all rights of the maker; `arbiter`: rules, types results, checks players in."
-        },
+        **described("`organiser`: all rights of the maker; `arbiter`: rules, types results, checks players in."),
     )
 
 
 class NewCheckIn(Body):
-    open = Flag(required=True, metadata={"description": "`true`: everybody must check in again."})
-    leave_out = Flag(
-        load_default=False, metadata={"description": "With `open` false: leave out entrants who have not checked in."}
-    )
+    open = Flag(required=True, **described("`true`: everybody must check in again."))
+    leave_out = Flag(load_default=False, **described("With `open` false: leave out entrants who have not checked in."))
 
 
 class NewStationTable(Body):
@@ -295,12 +267,12 @@ class NewStationTable(Body):
 
 class NewStation(Body):
     name = OneLine(1, 60, required=True)
-    stream = Text(10, 400, pattern=_VIDEO, metadata={"description": "Address of its live video."})
+    stream = Text(10, 400, pattern=_VIDEO, **described("Address of its live video."))
     queue = fields.List(
         fields.Nested(NewStationTable),
         load_default=list,
         validate=Length(0, 200),
-        metadata={"description": "Published tables, in the order of play."},
+        **described("Published tables, in the order of play."),
     )
 
 
@@ -328,17 +300,17 @@ class NewFees(Body):
         pattern=PATTERN,
         allow_none=True,
         load_default=None,
-        metadata={"description": "Amount that each of them has paid. Default with `paid`: the event's fee."},
+        **described("Amount that each of them has paid. Default with `paid`: the event's fee."),
     )
 
 
 class CodeQuery(Body):
-    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "Entrant whose name card the code is for."})
+    entrant = QueryInt(1, MOST_ENTRANTS, **described("Entrant whose name card the code is for."))
     table = Text(
         5,
         20,
         pattern=r"^[1-9]\d*-[1-9]\d*-[1-9]\d*$",
-        metadata={"description": "For which table's players: `1-2-5` is in stage 1, round 2, table 5."},
+        **described("For which table's players: `1-2-5` is in stage 1, round 2, table 5."),
     )
 
 
@@ -352,16 +324,16 @@ class NewBye(Body):
     kind = fields.String(
         load_default="none",
         validate=OneOf(["half", "none"]),
-        metadata={"description": "`half`: worth half of a first place; `none`: worth nothing."},
+        **described("`half`: worth half of a first place; `none`: worth nothing."),
     )
 
 
 class ByeDecision(Body):
-    accepted = Flag(required=True, metadata={"description": "Whether the draw leaves the entrant out."})
+    accepted = Flag(required=True, **described("Whether the draw leaves the entrant out."))
 
 
 class NewBeacon(Body):
-    at = Minute(required=True, metadata={"description": "Earliest time of the round, in UTC."})
+    at = Minute(required=True, **described("Earliest time of the round, in UTC."))
 
 
 class NewStage(Body):
@@ -371,7 +343,7 @@ class NewStage(Body):
     seeds = fields.String(
         load_default="",
         validate=OneOf(["", "rating"]),
-        metadata={"description": "`rating`: by the ratings in this game at its tables' size, which are put on record."},
+        **described("`rating`: by the ratings in this game at its tables' size, which are put on record."),
     )
 
 
@@ -381,18 +353,15 @@ class NewRound(Body):
     tables = fields.List(
         fields.List(entrant(), validate=Length(1, 12)),
         validate=Length(0, MOST_ENTRANTS),
-        metadata={"description": "The organiser's pairing: entrants (or teams) of each table in turn order."},
+        **described("The organiser's pairing: entrants (or teams) of each table in turn order."),
     )
     byes = entrants("Entrants without a table who did not ask for a bye.")
-    anew = fields.Boolean(
-        load_default=True, metadata={"description": "Whether this draw may replace an unpublished one."}
-    )
+    anew = fields.Boolean(load_default=True, **described("Whether this draw may replace an unpublished one."))
 
 
 class NewStart(Body):
     starts_at = Minute(
-        allow_none=True,
-        metadata={"description": "Start, in UTC; null: when an organiser starts it. Absent: at once."},
+        allow_none=True, **described("Start, in UTC; null: when an organiser starts it. Absent: at once.")
     )
 
 
@@ -400,9 +369,7 @@ class NewPause(Body):
     until = Minute(
         allow_none=True,
         load_default=None,
-        metadata={
-            "description": "Time in UTC at which play resumes automatically. null: when an organiser resumes it."
-        },
+        **described("Time in UTC at which play resumes automatically. null: when an organiser resumes it."),
     )
 
 
@@ -419,19 +386,15 @@ class NewLine(Body):
     """The result of one entrant in a game."""
 
     entrant = entrant("Number of the entrant.", required=True)
-    score = Int(
-        -1_000_000, 1_000_000, metadata={"description": "Score; required unless results of the game are ranks."}
-    )
+    score = Int(-1_000_000, 1_000_000, **described("Score; required unless results of the game are ranks."))
     place = Int(
-        1,
-        _MOST_AT_A_TABLE,
-        metadata={"description": "Place, from 1: for all seats, or for none if scores and tie-breaks decide."},
+        1, _MOST_AT_A_TABLE, **described("Place, from 1: for all seats, or for none if scores and tie-breaks decide.")
     )
     tiebreaks = fields.List(
         Int(-1_000_000, 1_000_000),
         load_default=list,
         validate=Length(0, 10),
-        metadata={"description": "Tie-breaks of the rulebook, most important first."},
+        **described("Tie-breaks of the rulebook, most important first."),
     )
     breakdown = fields.Dict(
         keys=Text(1, 40, pattern=_PART),
@@ -447,33 +410,23 @@ class RuledResult(Body):
         fields.Nested(NewLine),
         required=True,
         validate=Length(0, _MOST_AT_A_TABLE),
-        metadata={"description": "Results, one for each entrant who came."},
+        **described("Results, one for each entrant who came."),
     )
     absent = fields.List(
-        entrant(),
-        load_default=list,
-        validate=Length(0, _MOST_AT_A_TABLE),
-        metadata={"description": "Entrants who did not come."},
+        entrant(), load_default=list, validate=Length(0, _MOST_AT_A_TABLE), **described("Entrants who did not come.")
     )
-    confirm = Flag(
-        load_default=False,
-        metadata={"description": "`true`: confirms scores that are unusual for the game."},
-    )
+    confirm = Flag(load_default=False, **described("`true`: confirms scores that are unusual for the game."))
 
 
 class NewResult(RuledResult):
-    number = Int(
-        1,
-        999,
-        metadata={"description": "Number of the game at the table, from 1; default: the next one."},
-    )
+    number = Int(1, 999, **described("Number of the game at the table, from 1; default: the next one."))
 
 
 class GamesWon(Body):
     """The number of games of a match that an entrant has won."""
 
     entrant = entrant("Number of the entrant.", required=True)
-    games = Int(0, 99, required=True, metadata={"description": "Games that they have won."})
+    games = Int(0, 99, required=True, **described("Games that they have won."))
 
 
 class NewMatchResult(Body):
@@ -481,20 +434,20 @@ class NewMatchResult(Body):
         fields.Nested(GamesWon),
         required=True,
         validate=Length(1, 2),
-        metadata={"description": "Games that each entrant has won. An entrant left out has won none."},
+        **described("Games that each entrant has won. An entrant left out has won none."),
     )
 
 
 class NewCertificate(Body):
     together: ClassVar = {"dependentRequired": {"supersedes": ["reason"]}}
 
-    supersedes = Text(28, 28, pattern=r"^c_[0-9a-z]{26}$", metadata={"description": "Certificate to replace."})
+    supersedes = Text(28, 28, pattern=r"^c_[0-9a-z]{26}$", **described("Certificate to replace."))
     reason = reason("Why it takes the place of another.", required=False)
 
 
 class StandingsQuery(Body):
-    stage = QueryInt(1, _MOST_STAGES, metadata={"description": "Stage; default: the last that has begun."})
-    as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "Last round that counts."})
-    as_of_event = QueryInt(1, metadata={"description": "Standings just after this event of the tournament."})
+    stage = QueryInt(1, _MOST_STAGES, **described("Stage; default: the last that has begun."))
+    as_of_round = QueryInt(0, MOST_ROUNDS, **described("Last round that counts."))
+    as_of_event = QueryInt(1, **described("Standings just after this event of the tournament."))
     explain = QueryFlag("Whether to explain every number.")
-    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "Entrant whose numbers are explained; default: all."})
+    entrant = QueryInt(1, MOST_ENTRANTS, **described("Entrant whose numbers are explained; default: all."))

@@ -8,7 +8,7 @@ from service.features.webhooks.address_guard import URL
 from service.features.webhooks.answers import STATUSES
 from service.features.webhooks.payloads import TYPES
 from service.platform.http.checks import Length, OneOf
-from service.platform.http.fields import Body, Flag, Int, OneLine, Text
+from service.platform.http.fields import Body, Flag, Int, OneLine, Text, described
 from service.platform.http.paging import Paged
 from service.platform.ids import ULID
 
@@ -22,20 +22,18 @@ def _ids(prefix: str, about: str) -> fields.List[Any]:
         validate=Length(1, _MOST),
         load_default=None,
         allow_none=True,
-        metadata={"description": about},
+        **described(about),
     )
 
 
 class NewWebhook(Body):
-    url = Text(
-        10, 2000, pattern=URL, required=True, metadata={"description": "Address that receives the POST requests."}
-    )
-    description = OneLine(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
+    url = Text(10, 2000, pattern=URL, required=True, **described("Address that receives the POST requests."))
+    description = OneLine(0, 200, load_default="", **described("Purpose, for your own reference."))
     events = fields.List(
         fields.String(validate=OneOf(list(TYPES))),
         required=True,
         validate=Length(1, 50),
-        metadata={"description": "Types of events to send. `webhooks` lists them."},
+        **described("Types of events to send. `webhooks` lists them."),
     )
     games = _ids(
         "g", "Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."
@@ -45,19 +43,14 @@ class NewWebhook(Body):
 
 
 class WebhookUpdate(NewWebhook):
-    enabled = Flag(
-        required=True, metadata={"description": "A webhook that is switched on again receives only later events."}
-    )
+    enabled = Flag(required=True, **described("A webhook that is switched on again receives only later events."))
 
 
 class SecretRotation(Body):
     overlap_seconds = Int(
-        0,
-        _WEEK,
-        load_default=86_400,
-        metadata={"description": "Seconds for which the former secret still signs."},
+        0, _WEEK, load_default=86_400, **described("Seconds for which the former secret still signs.")
     )
 
 
 class DeliveriesQuery(Paged):
-    status = fields.String(validate=OneOf(STATUSES), metadata={"description": "Only deliveries of this status."})
+    status = fields.String(validate=OneOf(STATUSES), **described("Only deliveries of this status."))

@@ -34,6 +34,11 @@ class Body(Schema):
         unknown = RAISE
 
 
+def described(about: str) -> dict[str, Any]:
+    """Return the argument of a field that describes it in the OpenAPI document."""
+    return {"metadata": {"description": about}}
+
+
 class Int(fields.Integer):
     """An integer of up to 2^53-1 in size. Fractions, booleans and texts are refused."""
 
@@ -79,7 +84,7 @@ class PlayerFilter(Text):
     nothing."""
 
     def __init__(self, about: str) -> None:
-        super().__init__(1, 32, pattern=ACCOUNT, metadata={"description": f"{about}: its id or handle."})
+        super().__init__(1, 32, pattern=ACCOUNT, **described(f"{about}: its id or handle."))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         name = super()._deserialize(value, attr, data, **kwargs)
@@ -91,7 +96,7 @@ class Id(Text):
 
     def __init__(self, letters: str, about: str) -> None:
         kinds = letters if len(letters) == 1 else f"[{letters}]"
-        super().__init__(28, 28, pattern=f"^{kinds}_{ULID}$", metadata={"description": about})
+        super().__init__(28, 28, pattern=f"^{kinds}_{ULID}$", **described(about))
 
 
 class QueryFlag(fields.Boolean):
@@ -99,7 +104,7 @@ class QueryFlag(fields.Boolean):
 
     def __init__(self, about: str, *, default: bool | None = False) -> None:
         missing: dict[str, Any] = {} if default is None else {"load_default": default}
-        super().__init__(truthy={"true"}, falsy={"false"}, metadata={"description": about}, **missing)
+        super().__init__(truthy={"true"}, falsy={"false"}, **described(about), **missing)
 
 
 class _Written(Text):

@@ -27,7 +27,7 @@ from service.platform.answers import Answer
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
 from service.platform.http.errors import Problem
-from service.platform.http.fields import Body, QueryInt, Text
+from service.platform.http.fields import Body, QueryInt, Text, described
 
 Row = TypeVar("Row")
 Item = TypeVar("Item")
@@ -38,8 +38,8 @@ _LARGEST: Final = 2**63 - 1
 
 
 class Paged(Body):
-    cursor = Text(1, 500, metadata={"description": "Cursor: the `next` of the page before."})
-    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "Maximum number of items."})
+    cursor = Text(1, 500, **described("Cursor: the `next` of the page before."))
+    limit = QueryInt(1, MOST, load_default=DEFAULT, **described("Maximum number of items."))
 
 
 class PageAnswer(Answer, kw_only=True, frozen=True):

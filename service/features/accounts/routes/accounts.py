@@ -20,7 +20,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
-from service.platform.http.fields import Body, Flag, OneLine, Password, Text
+from service.platform.http.fields import Body, Flag, OneLine, Password, Text, described
 from service.platform.http.idempotency import new
 from service.platform.ids import HANDLE
 
@@ -40,17 +40,9 @@ class AccountUpdate(Body):
     together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
 
     display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
-    handle = Text(
-        1,
-        32,
-        pattern=f"^{HANDLE}$",
-        reason="invalid/handle",
-        metadata={"description": "Handle of a guest, chosen once."},
-    )
+    handle = Text(1, 32, pattern=f"^{HANDLE}$", reason="invalid/handle", **described("Handle of a guest, chosen once."))
     password = Password("A guest's first.")
-    bot = Flag(
-        validate=validate.Equal(True), metadata={"description": "true: declares for ever that a bot uses this account."}
-    )
+    bot = Flag(validate=validate.Equal(True), **described("true: declares for ever that a bot uses this account."))
 
     @validates_schema
     def kept_whole(self, data: Mapping[str, Any], **_: Any) -> None:

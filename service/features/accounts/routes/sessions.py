@@ -18,7 +18,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
-from service.platform.http.fields import Body, Text, moment
+from service.platform.http.fields import Body, Text, described, moment
 from service.platform.http.guard import Gate
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -38,7 +38,7 @@ class SignIn(Body):
 
     handle = Text(1, 32, metadata={"description": "Handle of your account.", "examples": ["ada"]})
     password = Text(1, 200, metadata={"format": "password", "description": "Password of your account."})
-    link = Text(1, 200, metadata={"description": "The part after the `#` of a sign-in link from an operator."})
+    link = Text(1, 200, **described("The part after the `#` of a sign-in link from an operator."))
 
     guest = fields.Boolean(
         truthy={True},

@@ -14,7 +14,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Body, Int, OneLine
+from service.platform.http.fields import Body, Int, OneLine, described
 from service.platform.http.idempotency import new
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -24,16 +24,14 @@ _LONGEST = 10 * 366 * 24 * 3600
 
 
 class NewToken(Body):
-    label = OneLine(0, 80, load_default="", metadata={"description": "Purpose, for your own reference."})
+    label = OneLine(0, 80, load_default="", **described("Purpose, for your own reference."))
     scopes = fields.List(
         fields.String(validate=OneOf(SCOPES)),
         required=True,
         validate=Length(1, len(SCOPES)),
-        metadata={"description": "Scopes, at most those of this credential."},
+        **described("Scopes, at most those of this credential."),
     )
-    expires_in_seconds = Int(
-        1, _LONGEST, metadata={"description": "Seconds. Absent: a token made by a session does not expire."}
-    )
+    expires_in_seconds = Int(1, _LONGEST, **described("Seconds. Absent: a token made by a session does not expire."))
 
 
 @blp.route("/v1/tokens", methods=["POST"])

@@ -14,7 +14,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Body, OneLine, Text
+from service.platform.http.fields import Body, OneLine, Text, described
 from service.platform.http.idempotency import new
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -37,26 +37,24 @@ class NewApp(Body):
     class Meta:
         unknown = EXCLUDE  # RFC 7591 requires servers to ignore unknown fields
 
-    client_name = OneLine(
-        1, 60, required=True, metadata={"description": "Name that users see when they are asked for consent."}
-    )
+    client_name = OneLine(1, 60, required=True, **described("Name that users see when they are asked for consent."))
     client_uri = Text(
         0, 200, pattern=rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?)?$", load_default="",
-        metadata={"description": "Website of the app."},
+        **described("Website of the app.")
     )  # fmt: skip
     redirect_uris = fields.List(
         Text(1, 400, pattern=REDIRECT),
         required=True,
         validate=Length(1, 10),
-        metadata={
-            "description": "Addresses to which users return, each exactly as the app will request it. They "
+        **described(
+            "Addresses to which users return, each exactly as the app will request it. They "
             "use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."
-        },
+        ),
     )
     token_endpoint_auth_method = fields.String(
         validate=OneOf([OPEN, "client_secret_basic", "client_secret_post"]),
         load_default="client_secret_basic",
-        metadata={"description": "`none`: the app runs where it cannot keep a secret."},
+        **described("`none`: the app runs where it cannot keep a secret."),
     )
 
 

@@ -14,7 +14,7 @@ from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import address
-from service.platform.http.fields import Body, Text
+from service.platform.http.fields import Body, Text, described
 
 blp = Blueprint("oauth", __name__)
 
@@ -28,7 +28,7 @@ _OF_APP: Final = {"grant_type": "client_credentials", "client_id": "p_...", "cli
 
 
 def parameter(about: str, most: int = 400, pattern: str = _PLAIN) -> Text:
-    return Text(0, most, pattern=pattern, metadata={"description": about})
+    return Text(0, most, pattern=pattern, **described(about))
 
 
 class Sent(Body):

@@ -21,7 +21,7 @@ from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
-from service.platform.http.fields import Body, Text, moment
+from service.platform.http.fields import Body, Text, described, moment
 from service.platform.http.idempotency import new
 from service.platform.http.work import charge
 from service.platform.ids import ULID
@@ -47,10 +47,10 @@ class NewExport(Body):
     kind = fields.String(
         required=True,
         validate=OneOf(KINDS),
-        metadata={
-            "description": "`bundle`: everything that shows how one tournament came out, to be checked offline by"
+        **described(
+            "`bundle`: everything that shows how one tournament came out, to be checked offline by"
             " `dominium verify`; `sheets`: the tables of one tournament or of many."
-        },
+        ),
     )
     tournaments = fields.List(
         Text(28, 28, pattern=f"^t_{ULID}$"),
@@ -67,9 +67,7 @@ class NewExport(Body):
             "uniqueItems": True,
         },
     )
-    lang = fields.String(
-        load_default="en", validate=OneOf(LANGUAGES), metadata={"description": "Language of the headings."}
-    )
+    lang = fields.String(load_default="en", validate=OneOf(LANGUAGES), **described("Language of the headings."))
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:

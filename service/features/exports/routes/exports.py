@@ -47,7 +47,7 @@ from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import address, language
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
-from service.platform.http.fields import Body, QueryFlag, QueryInt
+from service.platform.http.fields import Body, QueryFlag, QueryInt, described
 from service.platform.http.guard import negotiated
 from service.platform.http.work import charge, heavy
 
@@ -67,23 +67,18 @@ _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 class StageQuery(Body):
     """The query of an export: a stage."""
 
-    stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; default: the last."})
+    stage = QueryInt(1, 99, **described("A stage that has begun; default: the last."))
 
 
 class Cut(StageQuery):
     """The query of an export: a stage and a round."""
 
-    as_of_round = QueryInt(
-        0,
-        MOST_ROUNDS,
-        metadata={"description": "Last round that counts; default: the last published."},
-    )
+    as_of_round = QueryInt(0, MOST_ROUNDS, **described("Last round that counts; default: the last published."))
 
 
 class Tongue(Body):
     lang = fields.String(
-        validate=OneOf(LANGUAGES),
-        metadata={"description": "Language of the headings; default: your preferred language."},
+        validate=OneOf(LANGUAGES), **described("Language of the headings; default: your preferred language.")
     )
 
 
@@ -94,18 +89,13 @@ class Spoken(Cut, Tongue):
 class SheetQuery(Spoken):
     """The query of a sheet. The last three fields are for CSV only."""
 
-    delimiter = fields.String(
-        validate=OneOf(sorted(DELIMITERS)), metadata={"description": "Separator of CSV; default: comma."}
-    )
+    delimiter = fields.String(validate=OneOf(sorted(DELIMITERS)), **described("Separator of CSV; default: comma."))
     bom = QueryFlag("Whether CSV begins with a byte-order mark.", default=None)
-    decimal = fields.String(
-        validate=OneOf(("point", "comma")),
-        metadata={"description": "Decimal mark of CSV."},
-    )
+    decimal = fields.String(validate=OneOf(("point", "comma")), **described("Decimal mark of CSV."))
 
 
 class ChartQuery(Spoken):
-    entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "Number of lines, from the first."})
+    entrants = QueryInt(1, chart.MOST, load_default=8, **described("Number of lines, from the first."))
 
 
 @blp.route(f"{_BASE}/<sheet:sheet>.<sheet_format:ending>", methods=["GET"])

@@ -16,7 +16,7 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
-from service.platform.http.fields import Body, Int
+from service.platform.http.fields import Body, Int, described
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING, office
 from service.platform.http.work import charge
@@ -27,22 +27,20 @@ _FUTURES: Final = ("same", "redealt")
 
 
 class NewFork(Body):
-    at = Int(1, metadata={"description": "Event: the fork begins at the last rest up to it. Default: the last event."})
+    at = Int(1, **described("Event: the fork begins at the last rest up to it. Default: the last event."))
     future = fields.String(
         load_default="redealt",
         validate=OneOf(_FUTURES),
-        metadata={
-            "description": "Treatment of hidden information. With `same`, it stays as it is: for referees, and for "
+        **described(
+            "Treatment of hidden information. With `same`, it stays as it is: for referees, and for "
             "everybody in a final game. With `redealt`, the service deals it again at random, consistent with "
             "everything that you know."
-        },
+        ),
     )
     seats = fields.List(
         SeatField(),
         validate=Length(1, 12),
-        metadata={
-            "description": 'Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat.'
-        },
+        **described('Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat.'),
     )
 
 

@@ -13,7 +13,7 @@ from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
-from service.platform.http.fields import Id, PlayerFilter
+from service.platform.http.fields import Id, PlayerFilter, described
 from service.platform.http.offices import WATCHING
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -21,8 +21,8 @@ blp = Blueprint("lists", __name__)
 
 
 class GamesQuery(Paged):
-    status = fields.String(validate=OneOf(STATUSES), metadata={"description": "Only games of this status."})
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
+    status = fields.String(validate=OneOf(STATUSES), **described("Only games of this status."))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), **described("Name of the ruleset."))
     match = Id("m", "Games of this match.")
     tournament = Id("t", "Games of this tournament.")
     player = PlayerFilter("Games in which this account sits")

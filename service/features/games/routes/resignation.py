@@ -13,7 +13,7 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
 from service.platform.http.context import caller
-from service.platform.http.fields import Body, Flag, Int, Text
+from service.platform.http.fields import Body, Flag, Int, Text, described
 
 blp = Blueprint("takebacks-and-resignation", __name__)
 
@@ -23,13 +23,8 @@ _DECISION: Final = r"^d[1-9][0-9]{0,8}$"
 class TakebackRequest(Body):
     together: ClassVar = {"not": {"required": ["decision", "allow"]}}
 
-    decision = Text(
-        2,
-        10,
-        pattern=_DECISION,
-        metadata={"description": "Decision to return to. Default: your last one."},
-    )
-    allow = Flag(metadata={"description": "Whether you allow the takeback that was asked for."})
+    decision = Text(2, 10, pattern=_DECISION, **described("Decision to return to. Default: your last one."))
+    allow = Flag(**described("Whether you allow the takeback that was asked for."))
 
     @validates_schema
     def one_thing(self, data: dict[str, Any], **_: Any) -> None:
@@ -38,12 +33,12 @@ class TakebackRequest(Body):
 
 
 class Resignation(Body):
-    seat = Int(0, 11, metadata={"description": "Your seat, if you play several."})
+    seat = Int(0, 11, **described("Your seat, if you play several."))
 
 
 class NewHoliday(Body):
-    days = Int(0, MOST_HOLIDAYS, required=True, metadata={"description": "Number of days; 0 ends the holiday."})
-    seat = Int(0, 11, metadata={"description": "Your seat, if you play several."})
+    days = Int(0, MOST_HOLIDAYS, required=True, **described("Number of days; 0 ends the holiday."))
+    seat = Int(0, 11, **described("Your seat, if you play several."))
 
 
 @blp.route("/v1/games/<id(g):game>/takebacks", methods=["POST"])

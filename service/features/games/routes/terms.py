@@ -12,7 +12,7 @@ from service.features.games.terms_answer import SECONDS
 from service.platform.answers import ABSENT
 from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.context import caller
-from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text
+from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text, described
 
 TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
 RESIGNATIONS: Final = ("end", "bot")
@@ -45,10 +45,10 @@ class ClockTerms(Body):
         ]
     }
 
-    per_move_seconds = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
-    per_game_seconds = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
-    increment_seconds = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each move."})
-    on_timeout = fields.String(load_default="forfeit", validate=OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT})
+    per_move_seconds = Int(1, 60 * _DAY, **described("Seconds for each decision."))
+    per_game_seconds = Int(1, 366 * _DAY, **described("Seconds for all decisions of a seat."))
+    increment_seconds = Int(0, _DAY, **described("Seconds that a seat's game time gains by each move."))
+    on_timeout = fields.String(load_default="forfeit", validate=OneOf(TIMEOUTS), **described(_ON_TIMEOUT))
 
     @validates_schema
     def runs(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -62,56 +62,47 @@ class NewTerms(Body):
     takebacks = fields.String(
         load_default="none",
         validate=OneOf(TAKEBACKS),
-        metadata={
-            "description": "Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, "
+        **described(
+            "Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, "
             "until somebody has learnt or answered anything. With `consent`, if the other "
             "players agree. With `referee`, only by a ruling."
-        },
+        ),
     )
     resignation = fields.String(
         load_default="end",
         validate=OneOf(RESIGNATIONS),
-        metadata={
-            "description": "Consequence of a resignation in a game of three or more: the game ends, or a bot "
+        **described(
+            "Consequence of a resignation in a game of three or more: the game ends, or a bot "
             "plays on. In a game of two, the other player wins."
-        },
+        ),
     )
-    clock = fields.Nested(
-        ClockTerms, allow_none=True, load_default=None, metadata={"description": "Time limits; null: none."}
-    )
-    abandoned_after_seconds = Int(
-        0,
-        366 * _DAY,
-        load_default=30 * _DAY,
-        metadata={"description": _ABANDONED + " 0: never."},
-    )
-    spectator_delay_seconds = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
+    clock = fields.Nested(ClockTerms, allow_none=True, load_default=None, **described("Time limits; null: none."))
+    abandoned_after_seconds = Int(0, 366 * _DAY, load_default=30 * _DAY, **described(_ABANDONED + " 0: never."))
+    spectator_delay_seconds = Int(0, _DAY, load_default=0, **described(_LATE))
     dispute_window_seconds = Int(
         0,
         LONGEST_WINDOW,
         load_default=0,
-        metadata={
-            "description": "Seconds after the end during which the game may be disputed; 0: it is final at once."
-        },
+        **described("Seconds after the end during which the game may be disputed; 0: it is final at once."),
     )
     appeal_window_seconds = Int(
         0,
         LONGEST_WINDOW,
         load_default=0,
-        metadata={"description": "Seconds after a ruling on a dispute during which it may be appealed against."},
+        **described("Seconds after a ruling on a dispute during which it may be appealed against."),
     )
     referees = fields.List(
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
         validate=Length(0, _MOST_REFEREES),
-        metadata={"description": "Referees of this game beside those of the service: ids or handles, not players."},
+        **described("Referees of this game beside those of the service: ids or handles, not players."),
     )
-    rated = Flag(metadata={"description": _RATED})
+    rated = Flag(**described(_RATED))
     holidays = Int(
         0,
         MOST_HOLIDAYS,
         load_default=0,
-        metadata={"description": "Days on which a seat's time may stand still, where each decision has a day or more."},
+        **described("Days on which a seat's time may stand still, where each decision has a day or more."),
     )
 
     @validates_schema

@@ -20,7 +20,7 @@ from service.platform.http.checks import OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem
 from service.platform.http.etags import begun, tagged_as_read
-from service.platform.http.fields import Body, Text
+from service.platform.http.fields import Body, Text, described
 from service.platform.http.offices import SERVICE, explain, needs, office
 
 blp = Blueprint("imports", __name__)
@@ -31,13 +31,11 @@ _EACH: Final = 100_000
 
 
 class Importing(Body):
-    key = Text(1, 100, metadata={"description": "Id of the key that must have signed it. Default: any key."})
+    key = Text(1, 100, **described("Id of the key that must have signed it. Default: any key."))
     visibility = fields.String(
         load_default="unlisted",
         validate=OneOf(("public", "unlisted")),
-        metadata={
-            "description": "`public` (referees and administrators only): in all lists; `unlisted`: in your lists."
-        },
+        **described("`public` (referees and administrators only): in all lists; `unlisted`: in your lists."),
     )
 
 

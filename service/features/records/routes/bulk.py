@@ -24,7 +24,7 @@ from service.platform.http.answers import encoded
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.etags import tag, unchanged
-from service.platform.http.fields import Body, Id, PlayerFilter, QueryFlag, QueryInt
+from service.platform.http.fields import Body, Id, PlayerFilter, QueryFlag, QueryInt, described
 from service.platform.http.paging import DEFAULT, MOST
 from service.platform.http.work import stepwise
 from service.platform.runtime.logs import failed, unavailable
@@ -37,15 +37,15 @@ _log = structlog.get_logger("exports")
 
 
 class ExportQuery(Body):
-    after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
-    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "Maximum number of lines."})
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
+    after = QueryInt(-1, load_default=-1, **described("The `place` of the last line."))
+    limit = QueryInt(1, MOST, load_default=DEFAULT, **described("Maximum number of lines."))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), **described("Name of the ruleset."))
     tournament = Id("t", "Those of this tournament.")
     player = PlayerFilter("Games in which this account sits")
-    players = QueryInt(1, 6, data_key="player_count", metadata={"description": "Number of players."})
+    players = QueryInt(1, 6, data_key="player_count", **described("Number of players."))
     rated = QueryFlag("Whether they count for ratings.", default=None)
-    since = fields.Date(data_key="from_date", metadata={"description": "Final on this day (UTC) or later."})
-    until = fields.Date(data_key="to_date", metadata={"description": "Final on this day or before."})
+    since = fields.Date(data_key="from_date", **described("Final on this day (UTC) or later."))
+    until = fields.Date(data_key="to_date", **described("Final on this day or before."))
     records = QueryFlag("Whether each line has the `record`.")
 
 

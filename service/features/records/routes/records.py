@@ -23,7 +23,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.context import language, media
 from service.platform.http.etags import tag, unchanged
-from service.platform.http.fields import Body
+from service.platform.http.fields import Body, described
 from service.platform.http.offices import WATCHING
 
 TAKEN_BACK: Final = "~ "
@@ -37,7 +37,7 @@ class LogQuery(Reading):
     as_ = fields.String(
         data_key="as",
         validate=OneOf(["notation"]),
-        metadata={"description": "`notation`: the whole game as text, for viewers who may see everything."},
+        **described("`notation`: the whole game as text, for viewers who may see everything."),
     )
 
 

@@ -7,7 +7,7 @@ from service.features.records.services import RecordServices
 from service.features.records.uploads import BODY, received
 from service.features.records.verifying import SMALL, report
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.fields import Body, Text
+from service.platform.http.fields import Body, Text, described
 
 blp = Blueprint("verifications", __name__)
 
@@ -17,11 +17,7 @@ _EACH: Final = 256 * 1024
 
 
 class Pinned(Body):
-    key = Text(
-        1,
-        100,
-        metadata={"description": "Id of a key that you trust. Default: any signing key of this service."},
-    )
+    key = Text(1, 100, **described("Id of a key that you trust. Default: any signing key of this service."))
 
 
 @blp.route("/v1/verifications", methods=["POST"])

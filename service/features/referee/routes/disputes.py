@@ -36,7 +36,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import OneOf
 from service.platform.http.context import caller, language, media
 from service.platform.http.etags import tagged_as_read
-from service.platform.http.fields import Body, Flag, Id, Int, Prose, QueryFlag
+from service.platform.http.fields import Body, Flag, Id, Int, Prose, QueryFlag, described
 from service.platform.http.idempotency import new
 from service.platform.http.offices import REFEREEING, WATCHING, needs, office
 from service.platform.http.paging import Listing, Page, Paged
@@ -53,7 +53,7 @@ _ID: Final = "/v1/disputes/<id(d):dispute>"
 
 
 class NewDispute(Body):
-    cites = Int(1, required=True, metadata={"description": "Number of the disputed event."})
+    cites = Int(1, required=True, **described("Number of the disputed event."))
     text = Prose("Description of the problem. Everybody who may see the game may read it.", required=True)
 
 
@@ -73,37 +73,31 @@ class Suggestions(Answer, frozen=True):
 
 
 class NewQuestion(Body):
-    seat = Int(0, 11, required=True, metadata={"description": "Seat that you ask."})
+    seat = Int(0, 11, required=True, **described("Seat that you ask."))
     text = Prose("Your question.", required=True)
     alone = Flag(
         load_default=False,
-        metadata={
-            "description": "Whether only that seat and the referees may read question and reply before the ruling."
-        },
+        **described("Whether only that seat and the referees may read question and reply before the ruling."),
     )
 
 
 class NewAnswer(Body):
-    question = Int(1, required=True, metadata={"description": "The `seq` of the question."})
+    question = Int(1, required=True, **described("The `seq` of the question."))
     text = Prose("Your reply.", required=True)
 
 
 class NewNote(Body):
     text = Prose("Your note. It becomes public when you have ruled.", required=True)
-    about = Int(1, metadata={"description": "Event that the note marks."})
+    about = Int(1, **described("Event that the note marks."))
 
 
 class DisputesQuery(Paged):
-    status = fields.String(validate=OneOf(STATES), metadata={"description": "Only disputes of this status."})
+    status = fields.String(validate=OneOf(STATES), **described("Only disputes of this status."))
     game = Id("gi", "Disputes about this game.")
     tournament = Id("t", "Disputes at tables of this tournament.")
-    waits_for = fields.String(
-        validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for this actor."}
-    )
+    waits_for = fields.String(validate=OneOf(("referee", "party")), **described("Disputes that wait for this actor."))
     mine = QueryFlag("Only disputes about games in which you have a part, or in which you acted.")
-    order = fields.String(
-        validate=OneOf(("newest", "oldest")), load_default="newest", metadata={"description": "Which come first."}
-    )
+    order = fields.String(validate=OneOf(("newest", "oldest")), load_default="newest", **described("Which come first."))
 
 
 @blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])

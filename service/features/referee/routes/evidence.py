@@ -18,7 +18,7 @@ from service.features.referee.evidence_answers import Changes, Comparison, Evide
 from service.features.referee.services import RefereeServices
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
-from service.platform.http.fields import Text
+from service.platform.http.fields import Text, described
 from service.platform.http.offices import WATCHING, office
 from service.platform.ids import EXAMPLE, ULID
 
@@ -35,7 +35,7 @@ class ChangesQuery(Viewing):
     from_moment = Text(
         1, 40, required=True, metadata={"description": "Earlier moment, in the form of `at`.", "examples": ["17"]}
     )
-    to_moment = Text(1, 40, metadata={"description": "Later moment. Default: now."})
+    to_moment = Text(1, 40, **described("Later moment. Default: now."))
 
 
 class ComparisonQuery(Viewing):

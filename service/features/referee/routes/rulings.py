@@ -49,7 +49,7 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
-from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
+from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text, described
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
 from service.platform.http.work import charge_kept
@@ -92,33 +92,25 @@ def _variants() -> Iterator[dict[str, Any]]:
 
 class NewRuling(Body):
     together: ClassVar = {"anyOf": [*_variants()]}
-    kind = fields.String(required=True, validate=OneOf(KINDS), metadata={"description": "Effect of the ruling."})
+    kind = fields.String(required=True, validate=OneOf(KINDS), **described("Effect of the ruling."))
     reason = Prose("Reason. All viewers of the game may read it.", required=True)
-    rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
-    event = Int(1, metadata={"description": "Event that the ruling answers."})
-    dispute = Text(1, 40, metadata={"description": "Dispute that the ruling answers."})
+    rule = OneLine(0, 200, load_default="", **described("Rule relied on: the book, and the place in it."))
+    event = Int(1, **described("Event that the ruling answers."))
+    dispute = Text(1, 40, **described("Dispute that the ruling answers."))
     resume = Flag(
         load_default=False,
-        metadata={
-            "description": "Whether a ruling that settles a dispute also resumes play that a referee has paused."
-        },
+        **described("Whether a ruling that settles a dispute also resumes play that a referee has paused."),
     )
     cards = fields.List(
-        Text(1, 40, pattern=CARD),
-        validate=Length(1, 10),
-        metadata={"description": "Cards, tiles or dominoes concerned."},
+        Text(1, 40, pattern=CARD), validate=Length(1, 10), **described("Cards, tiles or dominoes concerned.")
     )
-    to = Int(1, metadata={"description": "rewind: event that opened the decision to return to."})
-    seat = Int(0, 11, metadata={"description": "clock, replace, penalise: seat concerned."})
-    milliseconds = Int(
-        -86_400_000, 86_400_000, metadata={"description": "clock: milliseconds given; below zero: taken."}
-    )
-    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: id or handle of the new player."})
-    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "replace: bot that plays on."})
-    points = Int(1, 1000, metadata={"description": "penalise: points taken from the score."})
-    places = fields.List(
-        Int(1, 12), validate=Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}
-    )
+    to = Int(1, **described("rewind: event that opened the decision to return to."))
+    seat = Int(0, 11, **described("clock, replace, penalise: seat concerned."))
+    milliseconds = Int(-86_400_000, 86_400_000, **described("clock: milliseconds given; below zero: taken."))
+    account = Text(1, 40, pattern=ACCOUNT, **described("replace: id or handle of the new player."))
+    bot = fields.String(validate=OneOf(LEVELS), **described("replace: bot that plays on."))
+    points = Int(1, 1000, **described("penalise: points taken from the score."))
+    places = fields.List(Int(1, 12), validate=Length(1, 12), **described("adjudicate: the places, seat by seat."))
 
     @validates_schema(pass_original=True)
     def fits(self, _: Any, sent: Mapping[str, Any], **_more: Any) -> None:
@@ -236,9 +228,9 @@ It takes the accounts at the table.
 
 
 class PrecedentsQuery(Paged):
-    rule = Text(1, 200, metadata={"description": "Part of the rule relied on."})
-    card = Text(1, 40, pattern=CARD, metadata={"description": "Card, tile or domino concerned."})
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "Name of the ruleset."})
+    rule = Text(1, 200, **described("Part of the rule relied on."))
+    card = Text(1, 40, pattern=CARD, **described("Card, tile or domino concerned."))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), **described("Name of the ruleset."))
 
 
 class Precedent(Answer, frozen=True):

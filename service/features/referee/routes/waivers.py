@@ -16,7 +16,7 @@ from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
-from service.platform.http.fields import Body, Text
+from service.platform.http.fields import Body, Text, described
 from service.platform.http.work import heavy
 from service.platform.ids import ULID
 from service.platform.streams.repository import Moved
@@ -50,9 +50,7 @@ class Waivers(Answer, frozen=True):
 
 
 class NewWaiver(Body):
-    of = Text(
-        28, 28, pattern=f"^[gmt]_{ULID}$", required=True, metadata={"description": "A game, a match or a tournament."}
-    )
+    of = Text(28, 28, pattern=f"^[gmt]_{ULID}$", required=True, **described("A game, a match or a tournament."))
 
 
 @blp.route("/v1/waivers", methods=["POST"])

@@ -32,7 +32,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
-from service.platform.http.fields import Body, Int, OneLine, Text
+from service.platform.http.fields import Body, Int, OneLine, Text, described
 from service.platform.http.work import charge, heavy
 
 blp = Blueprint("tournament-rulings", __name__)
@@ -73,33 +73,30 @@ class NewTournamentRuling(Body):
         ]
     }
 
-    kind = fields.String(required=True, validate=OneOf(list(_KINDS)), metadata={"description": "Effect of the ruling."})
+    kind = fields.String(required=True, validate=OneOf(list(_KINDS)), **described("Effect of the ruling."))
     reason = reason("Why.")
-    rule = OneLine(0, 200, load_default="", metadata={"description": "Rule relied on: the book, and the place in it."})
-    event = Int(1, metadata={"description": "correct: event that the correction answers."})
-    stage = Int(1, 20, metadata={"description": "Stage concerned, from 1."})
-    round = Int(
-        1, MOST_ROUNDS, metadata={"description": "Round concerned, from 1: `number` in the address of `create_result`."}
-    )
-    table = Int(1, 2000, metadata={"description": "Table concerned, from 1."})
-    number = Int(1, 999, load_default=1, metadata={"description": "correct, void: number of the game at the table."})
-    result = fields.Nested(RuledResult, metadata={"description": "correct: the right result."})
+    rule = OneLine(0, 200, load_default="", **described("Rule relied on: the book, and the place in it."))
+    event = Int(1, **described("correct: event that the correction answers."))
+    stage = Int(1, 20, **described("Stage concerned, from 1."))
+    round = Int(1, MOST_ROUNDS, **described("Round concerned, from 1: `number` in the address of `create_result`."))
+    table = Int(1, 2000, **described("Table concerned, from 1."))
+    number = Int(1, 999, load_default=1, **described("correct, void: number of the game at the table."))
+    result = fields.Nested(RuledResult, **described("correct: the right result."))
     entrants = fields.List(
         entrant(),
         validate=Length(1, 12),
-        metadata={
-            "description": "absent: entrants who have not come. Their table plays without them, or the "
-            "remaining player wins."
-        },
+        **described(
+            "absent: entrants who have not come. Their table plays without them, or the remaining player wins."
+        ),
     )
     entrant = entrant("Entrant concerned.")
-    name = OneLine(1, 100, metadata={"description": "rename, rename-team: the right name."})
-    team = Int(1, metadata={"description": "rename-team: number of the team."})
-    points = Int(-10_000, 10_000, metadata={"description": "adjust: points given; below zero: taken."})
+    name = OneLine(1, 100, **described("rename, rename-team: the right name."))
+    team = Int(1, **described("rename-team: number of the team."))
+    points = Int(-10_000, 10_000, **described("adjust: points given; below zero: taken."))
     tiebreaks = fields.List(
         Text(1, 40),
         validate=Length(0, 20),
-        metadata={"description": f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."},
+        **described(f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."),
     )
 
     @validates_schema(pass_original=True)

@@ -9,7 +9,7 @@ from service.features.tournaments.series_answers import SeriesStandings
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import invalid
-from service.platform.http.fields import Body, QueryInt, Text
+from service.platform.http.fields import Body, QueryInt, Text, described
 from service.platform.ids import EXAMPLE, ULID
 
 blp = Blueprint("series", __name__)
@@ -37,9 +37,9 @@ class SeriesQuery(Body):
         5 * 100,
         pattern=f"^{_NUMBER}(,{_NUMBER})*$",
         load_default=POINTS,
-        metadata={"description": "Points for each place, separated by commas; further places get 0."},
+        **described("Points for each place, separated by commas; further places get 0."),
     )
-    best = QueryInt(1, MOST, metadata={"description": "Number of results that count for each player; default: all."})
+    best = QueryInt(1, MOST, **described("Number of results that count for each player; default: all."))
 
     @validates_schema
     def _once(self, data: dict[str, Any], **_: Any) -> None:
