@@ -64,7 +64,7 @@ _log = structlog.get_logger("read-models")
 
 class Runner:
     def __init__(self, journal: Journal, live: LiveGeneration, resting: Resting, bell: Notifier) -> None:
-        self.error: str | None = None
+        self.failure: Exception | None = None
         """The reason why the log is not followed now."""
         self._journal = journal
         self._live = live
@@ -99,6 +99,10 @@ class Runner:
         self._hurried.set()
         if self._thread.is_alive():
             self._thread.join()
+
+    @property
+    def error(self) -> str | None:
+        return None if self.failure is None else f"{type(self.failure).__name__}: {self.failure}"
 
     @property
     def running(self) -> bool:
@@ -150,7 +154,7 @@ class Runner:
         except Exception as error:  # noqa: BLE001 - it is logged, told, and tried again
             self._failed(error)
             return None
-        self.error = None
+        self.failure = None
         self._first.set()
         return more
 
@@ -169,8 +173,8 @@ class Runner:
         return _LOOKS_ALONE if self._alone else _LOOKS
 
     def _failed(self, error: Exception) -> None:
-        self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE
-        self.error = f"{type(error).__name__}: {error}"
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.failure else _SHORTEST_PAUSE
+        self.failure = error
         self._applier = None
         self._looked = float("-inf")  # names that were noted and not applied are found in the log
         _log.error("the read models do not follow the log", error=self.error)

@@ -100,6 +100,10 @@ class Unavailable(Exception):
     """
 
 
+class LogDamaged(Unavailable):
+    """Raised if the file of the log itself is damaged, so that parts of it cannot be read."""
+
+
 class NotEmpty(Exception):
     """Raised if a log is not empty, so that a backup cannot be restored into it."""
 

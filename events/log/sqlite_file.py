@@ -10,7 +10,7 @@ from typing import Final
 
 from events.log import group_commit
 from events.log.connection_pool import Pool
-from events.log.journal import Unavailable
+from events.log.journal import LogDamaged, Unavailable
 from events.log.sqlite_patience import PATIENCE, is_busy, patiently, use_wal
 from events.log.sqlite_soundness import Shape, shape_complaints, shape_of, unread_commits
 
@@ -51,6 +51,7 @@ REASONS: Final = {
     sqlite3.SQLITE_CORRUPT: "it is damaged",
     sqlite3.SQLITE_BUSY: "another process has held it for too long",
 }
+_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 WHAT_TO_DO: Final = "`dominium doctor` tells more; `dominium restore --replace` puts a backup in its place."
@@ -202,7 +203,8 @@ class SqliteFile:
                 raise Unavailable(f"{self.path}: it is damaged ({error})") from error
             if code is None:
                 raise  # a mistake in how SQLite is called, not something wrong with the file
-            raise Unavailable(f"{self.path}: {reason_of(error)} ({error.sqlite_errorname}: {error})") from error
+            kind = LogDamaged if code & 0xFF in _DAMAGED else Unavailable
+            raise kind(f"{self.path}: {reason_of(error)} ({error.sqlite_errorname}: {error})") from error
 
 
 def reason_of(error: sqlite3.Error) -> str:

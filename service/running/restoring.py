@@ -10,7 +10,6 @@ In PostgreSQL the accounts come first and the log, in one transaction, last: wit
 import os
 import shutil
 import time
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -22,7 +21,7 @@ from events.log.journal import Journal, NotEmpty
 from events.log.open import open_journal
 from service.compose import TABLES
 from service.features.accounts.tables import accounts
-from service.platform.runtime.installation import has_file, key_store, open_registry, unite
+from service.platform.runtime.installation import alone, has_file, key_store, open_registry, unite
 from service.platform.runtime.settings import RESTORED, Settings
 from service.platform.runtime.stores import READ_MODELS
 from service.platform.storage.registry import Registry
@@ -55,30 +54,28 @@ def restore(folder: Path, settings: Settings, *, replacing: bool = False) -> Non
 
 
 def finish(settings: Settings) -> None:
-    """Complete a restoration that was killed before its files replaced the old ones."""
-    made = settings.data_dir / RESTORED
-    if not made.is_dir():
-        return
+    """Complete a restoration that was killed before its files replaced the old ones. One process does so at a time."""
+    with alone(settings.data_dir):
+        made = settings.data_dir / RESTORED
+        if made.is_dir():
+            _replace(made, settings)
+
+
+def _replace(made: Path, settings: Settings) -> None:
     before = settings.data_dir / f"replaced-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}-{os.getpid()}"
     _make_way(settings, READ_MODELS, before)  # they are built from the log that is replaced
     for part in sorted(made.iterdir()):
         _make_way(settings, part.name, before)
-        _move(part, settings.data_dir / part.name)
+        part.rename(settings.data_dir / part.name)
     _sync(settings.data_dir)
-    with suppress(FileNotFoundError):
-        made.rmdir()
+    made.rmdir()
 
 
 def _make_way(settings: Settings, file: str, before: Path) -> None:
     for name in (*(f"{file}{beside}" for beside in _BESIDE), file):
         if (settings.data_dir / name).exists():
             before.mkdir(mode=0o700, exist_ok=True)
-            _move(settings.data_dir / name, before / name)
-
-
-def _move(old: Path, new: Path) -> None:
-    with suppress(FileNotFoundError):  # another process completes the restoration at the same moment
-        old.rename(new)
+            (settings.data_dir / name).rename(before / name)
 
 
 def _make(backup: Backup, settings: Settings) -> None:

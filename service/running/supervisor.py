@@ -172,7 +172,7 @@ def _run(
     try:
         for part in (*web, ingress):
             part.start()
-        if _ready(settings, web, stop):
+        if _ready(settings, (*web, ingress), stop):
             for part in workers:
                 part.start()
             print(f"Dominium is at {settings.address}", file=out)
@@ -213,12 +213,14 @@ def counters(settings: Settings) -> dict[str, str]:
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
-def _ready(settings: Settings, web: Sequence[Part], stop: StopSignal) -> bool:
-    """Wait until the web server answers. Return False if a signal stops the service before that."""
+def _ready(settings: Settings, answering: Sequence[Part], stop: StopSignal) -> bool:
+    """Wait until the web server answers, and keep its processes. Return False if a signal stops the service before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
     while not stop.wait(_TICK / 2):
-        if not all(part.alive for part in web) or time.monotonic() > deadline:
+        for part in answering:
+            part.keep()
+        if time.monotonic() > deadline:
             raise Failed("the web server does not start; what it said on standard error tells why")
         connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
         try:

@@ -35,6 +35,7 @@ from service.platform.runtime.hidden_addresses import address_name
 from service.platform.streams.follower import Follower
 
 _TOKEN_LIFE: Final = 3600
+_TOKEN_REFUSED: Final = 401
 _OVERTAKEN: Final = ("decision-closed", "unknown-decision", "game-paused", "time-over", "not-seated")
 _LATER: Final = (429, 503)
 _PAGE: Final = 200
@@ -214,7 +215,19 @@ def _pass_on(services: BotServices, group: str, done: BotDecision) -> None:
 
 
 def _answer(services: BotServices, bot: str, game: str, decision: str) -> None:
-    client = _clients.of(services, bot)
+    """Answer a bot's decision if it is still open.
+
+    A token ends by the clock of the wall, which a suspended machine sets forward. So a refused one is replaced at once.
+    """
+    try:
+        _answer_by(_clients.of(services, bot), game, decision)
+    except Refused as refused:
+        if refused.status != _TOKEN_REFUSED:
+            raise
+        _answer_by(_clients.of(services, bot, anew=True), game, decision)
+
+
+def _answer_by(client: BotClient, game: str, decision: str) -> None:
     try:
         shown = client.get(f"/v1/games/{game}")
         asked = shown["decision"]
@@ -238,10 +251,11 @@ class _Clients:
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], tuple[BotClient, float]] = {}
 
-    def of(self, services: BotServices, bot: str) -> BotClient:
+    def of(self, services: BotServices, bot: str, *, anew: bool = False) -> BotClient:
+        """Return the client of a bot. With `anew` it has a new token in any case."""
         address = services.settings.local_url
         client, until = self._known.get((address, bot), (None, 0.0))
-        if client is None or time.monotonic() > until:
+        if client is None or anew or time.monotonic() > until:
             if client is not None:
                 client.close()
             issue = services.credentials.issue

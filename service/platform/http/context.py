@@ -20,6 +20,7 @@ from werkzeug.http import parse_accept_header
 from domain.game.refusal import Refusal
 from domain.table.office import NO_OFFICE
 from events.log.chain import Broken
+from events.log.journal import LogDamaged
 from service.platform.caller import Caller
 from service.platform.http.codes import LANGUAGES
 from service.platform.runtime.settings import Settings
@@ -55,7 +56,7 @@ class Conventions:
     """A function that returns whether the log has a stream."""
     plays_in: Callable[[str, str], bool]
     """A function that returns whether an account has entered a tournament."""
-    met_damage: Callable[[Broken], None]
+    met_damage: Callable[[Broken | LogDamaged], None]
     """Called when a request met damage in the log."""
 
 

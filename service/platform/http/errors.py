@@ -17,7 +17,7 @@ from domain.game.message import Message
 from domain.game.refusal import Refusal
 from events.keys import KeysUnusable
 from events.log.chain import Broken
-from events.log.journal import Conflict, Unavailable
+from events.log.journal import Conflict, LogDamaged, Unavailable
 from projections.words import why
 from service.platform.http.answers import answer
 from service.platform.http.codes import CODES, OF_STATUS
@@ -132,9 +132,9 @@ def _unavailable(error: Exception) -> Response:
     if isinstance(error, DBAPIError) and not (error.connection_invalidated or isinstance(error, OperationalError)):
         return _mistake(error)
     _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
-    if isinstance(error, Broken):
+    if isinstance(error, (Broken, LogDamaged)):
         notes().conventions.met_damage(error)
-        if error.stream in request.path:
+        if isinstance(error, Broken) and error.stream in request.path:
             return refused(Problem("unavailable/damaged", event=error.seq, stream=error.stream, why=why(error)))
     return refused(Problem("unavailable/part"))
 

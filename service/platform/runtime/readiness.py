@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from events.keys import KeyRing, KeysUnusable
 from events.log.chain import Broken
-from events.log.journal import Journal, Unavailable
+from events.log.journal import Journal, LogDamaged, Unavailable
 from projections.readmodels import ReadModels
 from projections.words import in_english
 from service.platform.runtime.leading import Lead
@@ -52,16 +52,16 @@ class Readiness:
         self._looked = float("-inf")
         self._damage: str | None = None
 
-    def met(self, damage: Broken) -> None:
-        """Remember the first damage of the log that a request has met.
+    def met(self, damage: Broken | LogDamaged) -> None:
+        """Remember the first damage of the log that a request or the read models have met.
 
         Its stream's id is cut short: anybody may ask for readiness, and the id of an unlisted game lets them see it.
         """
         if self._damage is None:
-            self._damage = (
-                f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {in_english(damage)} "
-                "`dominium doctor` looks at all of it"
-            )
+            what = ": a part of its file cannot be read."
+            if isinstance(damage, Broken):
+                what = f" at event {damage.seq} of {damage.stream[:_SHOWN]}…: {in_english(damage)}"
+            self._damage = f"the log is damaged{what} `dominium doctor` looks at all of it"
 
     def checks(self) -> dict[str, str]:
         """Return the result of the check of each part: `ok`, or the fault in a word."""
@@ -76,6 +76,9 @@ class Readiness:
 
     def _lists(self) -> str:
         """Return `ok` if the read models follow the log, or the fault. While they are first built, they do not."""
+        failure = self._models.runner.failure
+        if isinstance(failure, LogDamaged):
+            self.met(failure)
         try:
             return self._models.waits or OK
         except (Unavailable, SQLAlchemyError):

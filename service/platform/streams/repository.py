@@ -150,20 +150,28 @@ class Repository(ABC, Generic[State]):
         raise Unavailable(f"{stream}: others kept coming first")
 
     def _decided(self, decide: Decide[State], state: State, pen: Pen) -> Command | Moved | None:
-        """Return a decision. If a retry is refused but the first attempt succeeded, return the first result."""
+        """Return a decision. If a retry is refused or has nothing to do, return the result of the first attempt."""
         try:
             decided = decide(state, pen)
         except Refusal:
             self.check_current(state)
-            repeatable = current_request.get()
-            done = None if repeatable is None else repeatable.before(self.journal.done(pen.stream))
-            if repeatable is None or done is None:
+            done = self._earlier(pen.stream)
+            if done is None:
                 raise
-            repeatable.done[done.command.partition("/")[0]] += 1
-            return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
-        if not isinstance(decided, Command):
-            self.check_current(state)
-        return decided
+            return done
+        if isinstance(decided, Command):
+            return decided
+        self.check_current(state)
+        return decided or self._earlier(pen.stream)
+
+    def _earlier(self, stream: str) -> Moved | None:
+        """Return the result of an earlier attempt of the request, if one is recorded."""
+        repeatable = current_request.get()
+        done = None if repeatable is None else repeatable.before(self.journal.done(stream))
+        if repeatable is None or done is None:
+            return None
+        repeatable.done[done.command.partition("/")[0]] += 1
+        return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
 
     def was_done(self, stream: str) -> bool:
         """Return whether an earlier attempt of the request is recorded, so that its work can be skipped."""

@@ -57,10 +57,18 @@ class _Moody(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     seen: list[str] = []  # noqa: RUF012 - one server, one list
+    tokens: list[str | None] = []  # noqa: RUF012 - as above
     games: dict[str, tuple[dict[str, Any], int, str]] = {}  # noqa: RUF012 - as above
+    expired: set[str | None] = set()  # noqa: RUF012 - as above
 
     def do_GET(self) -> None:
         self.seen.append(self.path)
+        if self.headers["Authorization"] in self.expired:
+            return self._answer(401, b'{"code": "unauthenticated"}')
+        self.tokens.append(self.headers["Authorization"])
+        return self._found()
+
+    def _found(self) -> None:
         match self.path, self.seen.count(self.path):
             case "/later", _:
                 self._answer(503, b'{"code": "unavailable"}', ("Retry-After", "1"))
@@ -96,6 +104,8 @@ def moody() -> Iterator[int]:
     """The port of such a server."""
     _Moody.seen.clear()
     _Moody.games.clear()
+    _Moody.tokens.clear()
+    _Moody.expired.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Moody)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -158,6 +168,22 @@ def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody
             _Moody.games[read] = shown | {"paused": True}, status, code
             bots.move(service["bots"], group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved, read, read], code
+        bots._clients.of(service["bots"], bot).close()
+
+
+def test_a_bot_whose_token_has_ended_takes_a_new_one(tmp_path: Path, moody: int) -> None:
+    """After a suspended machine wakes up, the token has ended by the clock of the wall, and nothing else tells so."""
+    shown = {"decision": None, "paused": False}
+    _Moody.games["/v1/games/g_1"] = shown, 200, ""
+    with housed(tmp_path, HOST="127.0.0.1", PORT=str(moody)) as service:
+        bot = bot_accounts.account(service["accounts"].accounts, "random", 1)
+        one = {"group": "a_ada", "maker": "a_ada", "bot": bot, "game": "g_1", "decision": "d7"}
+        bots.move(service["bots"], **one)
+        _Moody.expired.update(_Moody.tokens)
+        bots.move(service["bots"], **one)
+        bots.move(service["bots"], **one)
+        first, second, third = _Moody.tokens
+        assert first != second == third
         bots._clients.of(service["bots"], bot).close()
 
 

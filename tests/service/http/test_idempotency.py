@@ -190,3 +190,24 @@ def listed(caller, path):
 def test_a_key_is_printable_and_not_endless(ada):
     for key in ("k" * 256, "ä", " "):
         refused(ada.post("/tried/things", {"name": "x"}, Idempotency_Key=key), 422, "invalid")
+
+
+MATCH = {"ruleset": "kingdomino", "seats": ["me", "open"], "match": {"format": "best-of", "games": 3}}
+TOURNAMENT = {"title": "Lost", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 3}}]}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "cancelling"),
+    [("/v1/matches", MATCH, {}), ("/v1/tournaments", TOURNAMENT, {"reason": "rain"})],
+)
+def test_a_cancellation_whose_answer_was_lost_gives_its_receipt(anybody, app, path, body, cancelling):
+    """The retry found it cancelled, changed nothing, and had no receipt."""
+    owner = anybody.as_(path.replace("/v1/", "lost-"))
+    made = owner.post(path, body)
+    assert made.status == 201, made.text
+    cancellation = made.headers["Location"] + "/cancellation"
+    with lost_at(app.extensions["service"].platform.registry.database.engine, "UPDATE wishes SET status"):
+        assert owner.post(cancellation, cancelling, Idempotency_Key=path).status == 503
+    again = owner.post(cancellation, cancelling, Idempotency_Key=path)
+    assert again.status == 201
+    assert (len(again.json["events"]), bool(again.json["receipt"])) == (1, True)

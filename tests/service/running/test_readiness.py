@@ -181,6 +181,30 @@ def test_damage_that_a_read_meets_is_named(tmp_path):
         assert game not in ready.text
 
 
+def test_a_destroyed_page_of_the_log_is_named(tmp_path):
+    """The read models cannot be built then, and readiness named only them."""
+    with application(tmp_path) as app:
+        api = Api(over_wsgi(app))
+        for _ in range(4):
+            table(people(api, 2))
+    for file in tmp_path.glob("readmodels.db*"):
+        file.unlink()
+    with closing(sqlite3.connect(tmp_path / "log.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        (own,) = db.execute("SELECT stream FROM events WHERE stream NOT LIKE 'g_%' LIMIT 1").fetchone()
+        bodies = [body for (body,) in db.execute("SELECT body FROM events WHERE stream LIKE 'g_%'")]
+    with (tmp_path / "log.db").open("r+b") as file:
+        content = file.read()
+        places = [size * (content.index(body) // size) for body in bodies if body in content]
+        file.seek(next(at for at in places if own.encode() not in content[at : at + size]))  # a start reads that stream
+        file.write(bytes(size))
+    with application(tmp_path) as app:
+        api = Api(over_wsgi(app))
+        until(lambda: "damage" in api.get("/readyz").json["checks"])
+        assert "`dominium doctor`" in api.get("/readyz").json["checks"]["damage"]
+
+
 def test_a_start_refuses_a_log_that_cannot_be_written(tmp_path, monkeypatch):
     settings = Settings(data_dir=tmp_path)
     open_parts(settings, TABLES).close()

@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -17,8 +19,9 @@ from events.keys import KeyRing
 from events.log.open import open_journal
 from service.compose import open_service
 from service.platform.runtime.settings import Settings
+from service.running import restoring
 from service.running.backups import back_up
-from service.running.restoring import restore
+from service.running.restoring import finish, restore
 from tests.support.server import ROOT, bare, command
 from tests.support.service import housed
 from tests.support.tables import begun, played
@@ -88,6 +91,28 @@ def test_killed_at_any_moment_it_can_be_tried_again(moment: str, backup: Path, t
     assert {path.name for path in data.iterdir()}.isdisjoint({"restoring", "restored"})
     with open_service(Settings(data_dir=data)) as service:
         assert set(service.platform.ring.publics()) == KeyRing.ids((backup / "keys.json").read_bytes())
+
+
+def test_two_processes_that_complete_it_at_once_lose_nothing(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut in a restoration, and a service and its timers that start together afterwards."""
+    settings = Settings(data_dir=tmp_path / "data")
+    settings.data_dir.mkdir()
+    make_way = restoring._make_way
+
+    def slowly(*args: Any) -> None:
+        time.sleep(0.02)
+        make_way(*args)
+
+    with monkeypatch.context() as killed:
+        killed.setattr(restoring, "finish", lambda _: None)
+        restore(backup, settings)
+    monkeypatch.setattr(restoring, "_make_way", slowly)
+    with ThreadPoolExecutor(2) as both:
+        list(both.map(finish, [settings, settings]))
+    assert held(settings.data_dir) == whole(backup)
+    assert not [*settings.data_dir.glob("replaced-*")]
 
 
 @pytest.mark.parametrize("name", ["journal.jsonl", "keys.json", "registry.jsonl"])

@@ -266,3 +266,25 @@ def test_whatever_goes_on_when_it_is_asked_to_stop_it_hears_of_it():
         waiting.start()
         waiting.join(30)
         assert heard == [True], moment
+
+
+@pytest.mark.parametrize("part", ["web", "ingress"])
+def test_a_part_that_dies_before_the_service_is_ready_is_started_again(tmp_path: Path, part: str) -> None:
+    service = Service(tmp_path / "data")
+    killed: list[int] = []
+
+    def kill() -> None:
+        wait_until(lambda: hasattr(service, "process") and service.parts(part), f"{part} begins")
+        killed.append(service.child(part))
+        os.kill(killed[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        service.start()
+        killer.join()
+        wait_until(lambda: service.parts(part) and service.child(part) != killed[0], f"{part} is back")
+        wait_until(lambda: answers(service), "it answers")
+    finally:
+        killer.join()
+        service.close()

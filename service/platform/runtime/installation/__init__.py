@@ -13,6 +13,7 @@ from service.platform.runtime.installation.checking import PartMissing, PartsDis
 from service.platform.runtime.installation.identity import PARTS, Identity
 from service.platform.runtime.installation.opening import (
     InstallationParts,
+    alone,
     has_file,
     key_store,
     nothing_yet,
@@ -28,6 +29,7 @@ __all__ = [
     "PartMissing",
     "PartsDisagree",
     "accept",
+    "alone",
     "has_file",
     "key_store",
     "nothing_yet",
