@@ -53,7 +53,7 @@ def test_a_new_event_has_its_details_from_the_first_press(visit, anybody, people
     when = "Mon, 3 Feb 2031, 19:30 CET · Mill Lane 3"
     guest = visit(locale="en-GB", timezone_id="Europe/Warsaw", viewport=PHONE)
     page = settled(guest, address)
-    above, enter = page.get_by_text(when).bounding_box(), guest.button("Enter").bounding_box()
+    above, enter = page.get_by_text(when).bounding_box(), guest.button("Take part").bounding_box()
     assert above["y"] < enter["y"] < PHONE["height"]
     page = settled(guest, "/tournaments")
     page.locator(".event-card", has_text="Evening at the mill").get_by_text(when).wait_for()

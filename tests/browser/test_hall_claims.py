@@ -16,8 +16,8 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     for visitor, who in ((organiser, "carla"), (player, "ada"), (opponent, "bruno")):
         visitor.signed_in(who)
     his = settled(opponent, f"/tournaments/{event}")
-    opponent.button("Enter").click()
-    opponent.button("Enter").wait_for(state="detached")
+    opponent.button("Take part").click()
+    opponent.button("Take part").wait_for(state="detached")
     first_round(carla, api)
     desk, hers = (settled(visitor, f"/tournaments/{event}#table-1-1-1") for visitor in (organiser, player))
 

@@ -20,7 +20,7 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     phone, screen = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), visit(reduced_motion="reduce")
     page = settled(phone, path.removeprefix("/v1"))
     page.get_by_text("Table 1, against bruno").wait_for()
-    page.get_by_role("link", name="Table 1").click()
+    page.get_by_role("link", name="Go to the table").click()
     page.locator("#table-1-1-1.mine").wait_for()
     expect(page.locator(".tabs a")).to_have_text(["Round", "Standings", "Bracket", "Information"])
     page.get_by_role("heading", name="Swiss, Round 1").wait_for()

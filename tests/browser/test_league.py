@@ -48,7 +48,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
         did(carla.post(f"{hall}/entrants", {"bot": "random"}))
     guest = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
     phone = settled(guest, page.url)
-    guest.button("Enter").click()
+    guest.button("Take part").click()
     page.get_by_text("8 players").wait_for()
     page.get_by_label("Seeding").select_option("lot")
     visitor.button("Close the entries and begin the season").click()
@@ -79,7 +79,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     page.get_by_role("heading", name="League of the North, spring").wait_for()
     assert page.get_by_role("link", name="The season before").get_attribute("href") in before
     settled(guest, page.url)
-    guest.button("Enter").click()
+    guest.button("Take part").click()
     page.get_by_text("8 players").wait_for()
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()

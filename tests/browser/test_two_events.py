@@ -30,7 +30,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
         did(carla.post(f"{hall}/entrants", {"bot": "random"}))
     guest = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
     phone = settled(guest, page.url)
-    guest.button("Enter").click()
+    guest.button("Take part").click()
     page.get_by_text("14").first.wait_for()
     visitor.button("Start and draw round 1").click()
     for number in (1, 2):

@@ -9,6 +9,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import seconds
 from domain.tournament import entering
 from domain.tournament.results.refs import RoundRef
+from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.accounts.likeness import skeleton
 from service.features.tournaments.changing import Changing, Games
@@ -54,6 +55,7 @@ class Entering(Changing):
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             number = line.tournament.entries.of_account(account)
             if number is None:
+                _check_team_event(line.tournament, account)
                 return self._entered(line, account, None)
             if line.tournament.entries.named(number).there:
                 return None
@@ -217,6 +219,15 @@ class Entering(Changing):
 
     def allow(self, account: str, id_: str, one: int, other: int) -> Moved | None:
         return self._organise(account, id_, lambda line, _: entering.allow(line.tournament, one, other))
+
+
+def _check_team_event(tournament: Tournament, account: str) -> None:
+    """Refuse a player without a team in a running event of teams, where every draw would give them a bye.
+
+    Organisers invite a player whom they put into a team.
+    """
+    if tournament.of_teams and tournament.played and account not in tournament.entries.invited:
+        raise Refusal("entries-closed/team")
 
 
 def folded(name: str) -> str:

@@ -1,7 +1,7 @@
 // Account functions of every page that knows its reader: signing in, passwords, the language.
 
 import { html, render, useEffect, useRef, useState } from "../vendor/preact.js";
-import { me, put, signIn } from "./api.js";
+import { me, postOnce, put, signIn } from "./api.js";
 import { language, languages, speak, t } from "./words.js";
 
 /** Shows this in place of what the page had to say without JavaScript. */
@@ -46,6 +46,20 @@ export function SignIn({ done }) {
     <label>${t("handle")} <input name="handle" autocomplete="username" required maxlength="32" autofocus /></label>
     <label>${t("password")} <input name="password" type="password" autocomplete="current-password" required maxlength="200" /></label>
   </${Form}><${ProviderSignIn} />`;
+}
+
+/** Opens an account and signs in with it. Lists of players show its handle. */
+export function SignUp({ done }) {
+  const act = async (form) => {
+    const [handle, password] = ["handle", "password"].map((name) => form.get(name));
+    await postOnce("/v1/accounts", { handle, password });
+    await signIn(handle, password);
+    await done();
+  };
+  return html`<${Form} act=${act} label=${t("sign-up")}>
+    <label>${t("handle")} <input name="handle" autocomplete="username" required maxlength="32" autocapitalize="none" spellcheck="false" /></label>
+    <label>${t("password-new")} <input name="password" type="password" autocomplete="new-password" required minlength="8" maxlength="200" /></label>
+  </${Form}>`;
 }
 
 /** Name of the operator's OpenID provider, if there is one. */

@@ -2,28 +2,32 @@
 
 import { html, signal } from "../../vendor/preact.js";
 import { me, put } from "../../shared/api.js";
-import { atDesk, entrants, event, nameOf, path, rounds } from "../../shared/tournament/tournament.js";
+import { atDesk, entrants, event, nameOf, path } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const scanned = signal(location.hash);
 addEventListener("hashchange", () => { scanned.value = location.hash; });
 
-/** The reason that a scanned code has no effect for this reader. */
+/** The reason that a scanned code of a player or of the door has no effect for this reader. */
 function whyNot() {
-  const { you, status, check_in: state } = event.value, desk = atDesk();
-  const [, code] = /^#table-(\d+-\d+-\d+)$/.exec(scanned.value) ?? [];
-  if (desk || !["open", "running"].includes(status)) return null;
-  if (code) {
-    const [stage, round, number] = code.split("-").map(Number);
-    const table = rounds.value.get(`${stage}/${round}`)?.tables.find((one) => one.number === number);
-    if (!table || table.done || table.games.some(({ game }) => game) || table.entrants.some(({ entrant }) => entrant === you.entrant)) return null;
-    if (table.entrants.every(({ account }) => !account)) return "names-only";
-    return me.value ? "not-your-table" : "sign-in-to-report";
-  }
+  const { you, status, check_in: state } = event.value;
+  if (atDesk() || !["open", "running"].includes(status)) return null;
   if (/^#entrant-\d+$/.test(scanned.value)) return scanned.value === `#entrant-${you.entrant}` ? null : "code-for-desk";
   if (scanned.value !== "#check-in" || you.entrant) return null;
-  return me.value || state !== "open" ? "desk-checks-in" : "sign-in-to-check-in";
+  return me.value ? "desk-checks-in" : state === "open" ? "sign-in-to-check-in" : "no-check-in";
+}
+
+/** Whether the address of the page, as the code on a slip has it, names this table. */
+export const isScanned = (id) => scanned.value === `#${id}`;
+
+/** The reason that the code on a slip has no effect for this reader, at its table: the page opens there. */
+export function ScannedTable({ id, table }) {
+  const { you, status } = event.value;
+  if (!isScanned(id) || atDesk() || status !== "running" || table.done || table.games.some(({ game }) => game)) return null;
+  if (table.entrants.some(({ entrant }) => entrant === you.entrant)) return null;
+  const why = table.entrants.every(({ account }) => !account) ? "names-only" : me.value ? "not-your-table" : "sign-in-to-report";
+  return html`<p class="notice" role="status">${t(`hall.${why}`)}</p>`;
 }
 
 export function Scanned() {
@@ -41,7 +45,7 @@ export function Door() {
   const place = waiting.indexOf(number) + 1;
   const code = mine && state !== "none" && event.value.status === "open";
   if (mine && !code && !place && state !== "open" && !who.here) return null; // nothing to do at the door
-  return html`<section id="check-in" class="card door" aria-labelledby="door-title"><h2 id="door-title" dir="auto">${mine ? t("hall.check-in") : nameOf(who)}</h2>
+  return html`<section id="check-in" class="card door" aria-labelledby="door-title"><h2 id="door-title" dir="auto">${mine ? t(place > 0 && !code ? "hall.waiting-list" : "hall.check-in") : nameOf(who)}</h2>
     ${place > 0 && html`<p role="status">${t("hall.waits-as", { place })}</p>`}
     ${who.here ? html`<p role="status">${t(mine ? "hall.you-are-here" : "hall.is-here")}</p>`
       : (state === "open" || !mine) && html`<button type="button" class="primary" onClick=${() => run(() => put(`${path}/entrants/${number}/check-in`))}>${t(mine ? "hall.i-am-here" : "hall.check-in-one")}</button>`}

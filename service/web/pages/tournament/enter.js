@@ -1,9 +1,9 @@
-// The way into an event: one button for everybody who may enter. Strangers sign in first, or become guests.
+// The way into an event: one button for everybody who may enter. Strangers sign in first, or become guests. And the way out.
 
 import { html, useState } from "../../vendor/preact.js";
-import { Modal, SignIn } from "../../shared/account.js";
-import { me, ensureAccount } from "../../shared/api.js";
-import { submit, refresh, event } from "../../shared/tournament/tournament.js";
+import { Modal, SignIn, SignUp } from "../../shared/account.js";
+import { ensureAccount, me, put, remove } from "../../shared/api.js";
+import { atDesk, entrants, event, ofTeams, path, refresh, stage, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
@@ -14,6 +14,9 @@ function mayEnter() {
   return open && (status === "open" || followed() === null) && (!bots_only || me.value?.bot) && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
 }
 
+/** Whether teams meet that are in place already. Organisers invite a player who is to join one. */
+const lateForTeams = () => ofTeams() && event.value.status === "running" && !event.value.invited.some(({ account }) => account === me.value?.id);
+
 export function Enter() {
   const [signingIn, setSigningIn] = useState(false);
   const [refused, run] = useAction();
@@ -23,10 +26,36 @@ export function Enter() {
     await refresh(); // they may be there already
     if (mayEnter()) await enter();
   };
-  if (!mayEnter()) return html`${refused}${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
+  if (mayEnter() && lateForTeams()) return html`${refused}<p class="quiet">${t("hall.late-for-teams")}</p>`;
+  if (!mayEnter()) return html`${refused}<${Entered} />${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
   const late = event.value.status === "running";
   return html`<div class=${late ? "enter-late" : "enter"}>${refused}<button type="button" class=${late ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
-      <${SignIn} done=${signedIn} /><p class="quiet">${t("hall.enter-guest-about")}</p>
+      <${SignIn} done=${signedIn} /><details><summary>${t("sign-up")}</summary><${SignUp} done=${signedIn} /></details><p class="quiet">${t("hall.enter-guest-about")}</p>
       <button type="button" onClick=${() => run(() => ensureAccount().then(signedIn))}>${t("hall.enter-guest")}</button></${Modal}>`}`;
+}
+
+const own = () => entrants.value.find(({ entrant }) => entrant === event.value.you.entrant);
+
+/** Says that the reader takes part. The waiting list has its own words. */
+function Entered() {
+  const one = own(), { status, waiting } = event.value;
+  if (!one || one.dropped || one.disqualified || waiting.includes(one.entrant) || !["open", "running"].includes(status)) return null;
+  return html`<p class="entered" role="status"><span class="badge is-mine">${t("hall.mine-seated")}</span>
+    ${me.value?.guest && html` ${t("hall.named-guest", { handle: me.value.handle })} <a href="/me">${t("person.keep-short")}</a>`}</p>`;
+}
+
+/** A player's own way out, and back while the event takes them. */
+export function Leave() {
+  const [refused, run] = useAction();
+  const one = own(), { status, entries_open: open } = event.value;
+  if (!one || one.disqualified || atDesk() || !["open", "running"].includes(status)) return null;
+  const there = `${path}/entrants/${one.entrant}`;
+  if (!one.dropped) {
+    return html`<details class="rest leave"><summary>${t("hall.leave")}</summary>${refused}<p class="quiet">${t("hall.leave-about")}</p>
+      <button type="button" onClick=${() => run(() => remove(there))}>${t("hall.leave-it")}</button></details>`;
+  }
+  const back = open || stage()?.entrants.includes(one.entrant);
+  return html`<div class="card rest">${refused}<p role="status">${t("hall.you-left")}</p>
+    ${back && html`<button type="button" onClick=${() => run(() => put(there))}>${t("hall.come-back")}</button>`}</div>`;
 }

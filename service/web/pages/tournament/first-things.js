@@ -19,7 +19,7 @@ export function Seat() {
   const who = table.entrants.filter((one) => !mine(one)).map(nameOf).join(", ");
   const game = own && table.games.find(({ game: id, results }) => id && !results)?.game;
   return html`<div class="card seat"><div><p role="status">${t("hall.you-play", { who, number: table.number })}</p>${whose}</div>
-    <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${game ? t("hall.play-now") : t("hall.table", table)}</a></div>`;
+    <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${t(game ? "hall.play-now" : "hall.to-table")}</a></div>`;
 }
 
 /** The first three of an event that is over, with their points where points decided. */

@@ -6,7 +6,7 @@ import { reader } from "../../shared/api.js";
 import { Beacon } from "./beacon.js";
 import { Announce, Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
-import { Enter } from "./enter.js";
+import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
 import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
@@ -40,7 +40,7 @@ function Page() {
     <${Podium} />
     <${Seat} />
     <div class="first-acts"><${Enter} />${status !== "cancelled" && html`<${Share} />`}</div>
-    <${Rest} />
+    <${Rest} /><${Leave} />
     ${!desk && html`<${Announced} />`}
     <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} />`}

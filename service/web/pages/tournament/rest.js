@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { remove } from "../../shared/api.js";
-import { event, ofTeams, path, submit } from "../../shared/tournament/tournament.js";
+import { entrants, event, ofTeams, path, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { ByeKinds } from "./pairing.js";
 import { t } from "../../shared/words.js";
@@ -11,7 +11,8 @@ export function Rest() {
   const [refused, run] = useAction();
   const { you, status, byes, byes_wait: wait, stages, stage: begun, round: held, pending, waiting } = event.value;
   const stage = Math.max(1, begun), round = held + (pending ? 2 : 1), { kind, rounds } = stages[stage - 1].agreed.format;
-  const plays = you.entrant !== null && !waiting.includes(you.entrant) && ["open", "running"].includes(status);
+  const own = entrants.value.find(({ entrant }) => entrant === you.entrant);
+  const plays = own && !own.dropped && !own.disqualified && !waiting.includes(you.entrant) && ["open", "running"].includes(status);
   if (!plays || ofTeams() || kind !== "swiss" || round > rounds) return null;
   const asked = byes.find((one) => one.entrant === you.entrant && one.stage === stage && one.round === round);
   if (asked?.status === "declined") return html`<p class="card rest" role="status">${t("hall.rest-declined", { round })}</p>`;

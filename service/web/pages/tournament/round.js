@@ -3,6 +3,7 @@
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, pointsText, resultText, roundHeading, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { isScanned, ScannedTable } from "./check-in.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
@@ -87,10 +88,12 @@ function Table({ round, table, mine }) {
   const contradicted = open && claimed === "disputed"; // what an official decides then is a ruling, with its reason
   const typing = desk && real && !table.done && !contradicted && (!waits || waits.refused);
   const decide = (before = { results: [], absent: [] }) => correct({ game: { number: upcoming(table) }, before, label: "hall.rule-so" });
-  return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
+  const id = `table-${where.replaceAll("/", "-")}`;
+  return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${division(round, table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
+    <${ScannedTable} id=${id} table=${table} />
     <${Missing} round=${round} table=${table} />
     <${StationOf} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
