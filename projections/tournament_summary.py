@@ -85,6 +85,8 @@ class Summary(msgspec.Struct):
     entrants: int = 0
     gone: list[int] = []
     """Numbers of the entrants who do not play any more, or wait for a free place."""
+    waiting: list[int] = []
+    """Numbers of the entrants who wait for a free place."""
     stage: int = 0
     round: int = 0
     beacon_due: int | None = None
@@ -193,26 +195,30 @@ class Summary(msgspec.Struct):
             self.stakes[account] = Stake(roles[duty], changed=seq)
 
     def _come_or_go(self, fact: Fact, seq: int) -> None:
-        gone = {*self.gone}
+        gone, waiting = {*self.gone}, {*self.waiting}
         match fact:
             case EntrantRegistered(entrant, account, waits=waits):
                 self.entrants += 1
                 gone |= {entrant} if waits else set()
+                waiting |= {entrant} if waits else set()
                 if account is not None:
                     self.stakes[account] = Stake("seated", entrant, changed=seq)
             case EntrantDropped(entrant) | EntrantDisqualified(entrant=entrant):
                 gone |= {entrant}
+                waiting -= {entrant}
             case EntrantReturned(entrant, waits):
                 gone -= set() if waits else {entrant}
+                waiting |= {entrant} if waits else set()
             case EntrantMovedUp(entrant):
                 gone -= {entrant}
             case EntrantsMerged(entrant, into):
                 gone -= set() if entrant in gone else {into}
                 gone |= {entrant}
+                waiting -= {entrant}
                 for account, stake in self.stakes.items():
                     if (stake.role, stake.seat) == ("seated", entrant):
                         self.stakes[account] = msgspec.structs.replace(stake, seat=into, changed=seq)
-        self.gone = sorted(gone)
+        self.gone, self.waiting = sorted(gone), sorted(waiting & gone)
 
     def _claim(self, fact: ResultClaimed) -> None:
         which = f"{fact.stage}-{fact.round}-{fact.table}-{fact.number}"

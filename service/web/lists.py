@@ -75,9 +75,10 @@ def _parts_of(account: str, line: Summary) -> list[str]:
     """Return the parts of an account in a tournament: it may organise what it plays in."""
     stake = line.stakes[account]
     organises = account == line.maker or account in line.organisers
-    left = stake.role == "seated" and stake.seat in line.gone
+    seat = stake.seat if stake.role == "seated" else None
+    part = "waiting" if seat in line.waiting else None if seat in line.gone else stake.role
     parts = ["organiser"] if organises else []
-    return parts if left or stake.role in {"maker", "organiser"} else [*parts, stake.role]
+    return parts if part in {None, "maker", "organiser"} else [*parts, part]
 
 
 def _tournaments(

@@ -86,6 +86,32 @@ def test_events_of_the_reader_come_first(trio, anybody):
     assert shown(bo, "?status=running") == {"entered": []}
 
 
+def test_the_list_counts_players_and_marks_the_waiting_list(trio):
+    """Players who left or wait for a place do not count, in the list and at the event."""
+    ada, bo, cy = trio
+    mark = uuid.uuid4().hex[:8]
+    path = open_event(ada, STAGE, players=[ada, bo, cy], title=mark, play="typed", most_entrants=2)
+
+    def card(reader):
+        text = reader.get("/tournaments", Accept="text/html").text
+        shown = next(one for one in text.split("<li>") if mark in one)
+        return re.findall(r"is-mine\">([^<]+)<", shown), re.findall(r"\d+ players", shown)
+
+    assert card(ada) == (["You organise", "You take part"], ["2 players"])
+    assert card(cy) == (["You are on the waiting list"], ["2 players"])
+    page = cy.get(path.removeprefix("/v1"), Accept="text/html").text
+    assert "2 players" in page
+    did(bo.delete(f"{path}/entrants/2"), 200)
+    assert card(bo) == ([], ["2 players"])
+    assert card(cy) == (["You take part"], ["2 players"])
+    did(cy.delete(f"{path}/entrants/3"), 200)
+    did(bo.put(f"{path}/entrants/2"), 200)
+    did(cy.put(f"{path}/entrants/3"), 200)
+    assert card(cy) == (["You are on the waiting list"], ["2 players"])
+    did(cy.delete(f"{path}/entrants/3"), 200)
+    assert card(cy) == ([], ["2 players"])
+
+
 def test_a_running_event_shows_its_start_and_venue(anybody, ada):
     mark = uuid.uuid4().hex[:8]
     path = open_event(ada, STAGE, names=["Ada", "Bea"], title=mark, play="typed")
