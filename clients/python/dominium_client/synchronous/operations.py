@@ -1100,7 +1100,7 @@ class Operations(Transport):
         mine: bool | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> Iterator[types.Dispute]:
-        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. Referees of the service see those of all games, but not of other tables of a duplicate round in which they play. With `status` or `waits_for`, it leaves out games that you see with a delay."""
+        """List disputes, newest or oldest first. The list has disputes of public games, and of games in which you take part or have an office. Referees of the service see those of all games, but not of other tables of a duplicate round in which they play. With `status` or `waits_for`, it leaves out games that you see with a delay. A page with many texts is shorter than `limit`."""
         item: types.Dispute
         for item in self.pages(
             "/v1/disputes",

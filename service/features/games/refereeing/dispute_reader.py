@@ -1,7 +1,8 @@
 """Reading of disputes and rulings. Their texts are read from the events, where they may be erased."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from itertools import accumulate
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
@@ -34,6 +35,8 @@ _RULINGS: Final = {kind.type_name() for kind in RULINGS}
 
 
 Events = Mapping[Place, Stored]
+Charge = Callable[[Collection[Stored]], None]
+"""A function that charges for an answer with the texts of events."""
 
 
 class WantedDispute(NamedTuple):
@@ -55,20 +58,30 @@ class Instances:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
 
-    def disputes(self, wanted: Sequence[WantedDispute]) -> list[DisputeAnswer]:
+    def disputes(
+        self, wanted: Sequence[WantedDispute], charge: Charge = lambda _: None, most: int | None = None
+    ) -> list[DisputeAnswer]:
         """Return the answers about disputes, with their statements, questions and rulings.
+
+        `charge` is called with the events of all texts, and may refuse. With `most`, return only the first disputes,
+        with that many texts together, but at least one.
 
         Before the ruling, an answer contains only the texts that its reader may read. The texts of all disputes are
         read by one statement.
         """
-        states = [_DisputeState.of(one) for one in wanted]
+        states = _first([_DisputeState.of(one) for one in wanted], most)
         events = self._journal.pick([(state.game, seq) for state in states for seq in state.texts()])
+        charge(events.values())
         return [state.answer(events) for state in states]
 
-    def rulings_at(self, places: Sequence[tuple[LoadedGame, int]]) -> dict[Place, RulingAnswer]:
-        """Return the rulings of events of several games. Their texts are read by one statement."""
+    def rulings_at(self, places: Sequence[tuple[LoadedGame, int]], charge: Charge) -> dict[Place, RulingAnswer]:
+        """Return the rulings of events of several games. Their texts are read by one statement.
+
+        `charge` is called with these events, and may refuse.
+        """
         records = {(loaded.stream, seq): _record(loaded, seq) for loaded, seq in places}
         events = self._journal.pick([place for place, record in records.items() if record is not None])
+        charge(events.values())
         return {place: _given_ruling(stored, records[place]) for place, stored in events.items()}
 
 
@@ -143,11 +156,21 @@ class _DisputeState(NamedTuple):
         )
 
 
-def rulings_of(loaded: LoadedGame, upto: int | None = None) -> list[RulingAnswer]:
-    """Return the rulings on a game in order, up to event `upto` if that is set."""
+def _first(states: list[_DisputeState], most: int | None) -> list[_DisputeState]:
+    """Return the first disputes, with `most` texts together, but at least one."""
+    totals = accumulate(sum(1 for _ in state.texts()) for state in states)
+    return states if most is None else states[: max(1, sum(total <= most for total in totals))]
+
+
+def rulings_of(loaded: LoadedGame, upto: int | None = None, charge: Charge = lambda _: None) -> list[RulingAnswer]:
+    """Return the rulings on a game in order, up to event `upto` if that is set.
+
+    `charge` is called with their events, and may refuse.
+    """
     with loaded.now() as now:
         known = {record.seq: record for record in now.lobby.rulings}
-    stored = (stored for stored in loaded.committed(0, upto) if stored.event.type in _RULINGS)
+    stored = [stored for stored in loaded.committed(0, upto) if stored.event.type in _RULINGS]
+    charge(stored)
     return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
 

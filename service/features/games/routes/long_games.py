@@ -1,10 +1,11 @@
 """Charge requests that read all events of a game, in units of work."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from service.platform.http.work import heavy, stepwise
+from events.log.event import Stored
+from service.platform.http.work import charge, heavy, stepwise
 
 EVENTS: Final = 2000
 """Number of folded events that cost one unit of work."""
@@ -24,6 +25,16 @@ def gone_through(events: float, times: float = 1) -> None:
     `times` is the cost of an event, as a multiple of the cost of folding it.
     """
     heavy(events * times / EVENTS)
+
+
+def caught_up(events: int) -> None:
+    """Charge for the events that a live stream sends before it waits for new ones."""
+    charge(max(0, events) / EVENTS)
+
+
+def texts_read(events: Collection[Stored]) -> None:
+    """Charge for an answer with the texts of these events, and wait for a turn if there are many."""
+    heavy(max(len(events) / EVENTS, sum(len(stored.body) + len(stored.openings or b"") for stored in events) / BYTES))
 
 
 def line_by_line(lines: Iterable[bytes], events: int, size: int = 0) -> Iterator[bytes]:

@@ -22,10 +22,10 @@ from service.features.games.refereeing.answers import (
     Reply,
     Statement,
 )
-from service.features.games.refereeing.dispute_reader import WantedDispute
+from service.features.games.refereeing.dispute_reader import Charge, WantedDispute
 from service.features.games.refereeing.suggestions import Suggestion
 from service.features.games.routes.game_json import list_soon, looking, me, what_changed, worded
-from service.features.games.routes.long_games import gone_through
+from service.features.games.routes.long_games import gone_through, texts_read
 from service.features.games.routes.sight import noted, sight
 from service.features.referee.answers import Bundle
 from service.features.referee.services import RefereeServices
@@ -40,6 +40,7 @@ from service.platform.http.fields import Body, Flag, Id, Int, Prose, QueryFlag, 
 from service.platform.http.idempotency import new
 from service.platform.http.offices import REFEREEING, WATCHING, needs, office
 from service.platform.http.paging import Listing, Page, Paged
+from service.platform.http.work import charge_kept
 from service.platform.streams.pen import now
 from service.platform.streams.repository import Moved
 
@@ -50,6 +51,8 @@ PartT = TypeVar("PartT", Statement, Question, Reply, Note, Awaited)
 
 ZIP: Final = "application/zip"
 _ID: Final = "/v1/disputes/<id(d):dispute>"
+_MOST_TEXTS: Final = 200
+"""Maximum number of texts on a page of the list, if it shows more than one dispute. They have 4 MB at most."""
 
 
 class NewDispute(Body):
@@ -121,6 +124,7 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
     if not _replaced(services, game):
         sight(services.games, game)
     check_scope(services, game)
+    _charge_text(body)
     dispute = new("d")
     moved = services.games.desk.disputing.open(caller().account, game, dispute, body["cites"], body["text"])
     return _changed(services, game, dispute, moved)
@@ -136,7 +140,8 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
 
     The list has disputes of public games, and of games in which you take part or have an office. Referees of the
     service see those of all games, but not of other tables of a duplicate round in which they play.
-    With `status` or `waits_for`, it leaves out games that you see with a delay.
+    With `status` or `waits_for`, it leaves out games that you see with a delay. A page with many texts is shorter than
+    `limit`.
     """
     page = Listing.of(query, str, str)
     filters = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
@@ -157,8 +162,9 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
         if len(rows) <= page.limit:
             break
         place = rows[-1].opened_at, rows[-1].id
-    listed = found[: page.limit + 1]
-    shown = {answer.id: answer for answer in _shown(services, [(row.id, seen) for row, seen in listed[: page.limit]])}
+    wanted = [(row.id, seen) for row, seen in found[: page.limit]]
+    shown = {answer.id: answer for answer in _shown(services, wanted, most=_MOST_TEXTS)}
+    listed, page = found[: len(shown) + 1], replace(page, limit=len(shown))
     return page.page(listed, key=lambda one: [one[0].opened_at, one[0].id], make=lambda one: shown[one[0].id])
 
 
@@ -184,6 +190,7 @@ def create_statement(services: RefereeServices, body: dict[str, Any], dispute: s
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
+    _charge_text(body)
     moved = services.games.desk.disputing.state(caller().account, game, dispute, body["text"])
     return _changed(services, game, dispute, moved)
 
@@ -204,6 +211,7 @@ def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str)
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
+    _charge_text(body)
     moved = services.games.desk.disputing.appeal(caller().account, game, dispute, body["text"])
     return _changed(services, game, dispute, moved)
 
@@ -224,6 +232,7 @@ def create_question(services: RefereeServices, body: dict[str, Any], dispute: st
     the reply until the ruling.
     """
     game, asked = _game_of(services, dispute), (body["seat"], body["text"])
+    _charge_text(body)
     inquiries = services.games.desk.inquiries
     moved = inquiries.ask(caller().account, game, dispute, *asked, alone=body["alone"], office=office())
     return _changed(services, game, dispute, moved)
@@ -241,6 +250,7 @@ def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str)
     Only the player who now has the asked seat may do this. Everybody who could read the question can read the answer.
     """
     game = _game_of(services, dispute)
+    _charge_text(body)
     inquiries = services.games.desk.inquiries
     return _changed(
         services, game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["text"])
@@ -263,6 +273,7 @@ def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -
     decided.
     """
     game, about = _game_of(services, dispute), body.get("about")
+    _charge_text(body)
     moved = services.games.desk.inquiries.note(caller().account, game, dispute, about, body["text"], office())
     return _changed(services, game, dispute, moved)
 
@@ -279,6 +290,7 @@ def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChan
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
+    charge_kept()
     return _changed(
         services, game, dispute, services.games.desk.disputing.withdraw(caller().account, game, dispute), made=False
     )
@@ -408,8 +420,21 @@ def _sight(services: RefereeServices, game: str, dispute: str, loaded: LoadedGam
     return _Sight(loaded, None if rules else seen.upto, rules)
 
 
-def _shown(services: RefereeServices, disputes: Sequence[tuple[str, _Sight]]) -> list[DisputeAnswer]:
-    """Return the answers about disputes of which the caller may see a part."""
+def _charge_text(body: dict[str, Any]) -> None:
+    """Charge the caller for a text that is kept for ever."""
+    charge_kept(len(body["text"].encode()))
+
+
+def _shown(
+    services: RefereeServices,
+    disputes: Sequence[tuple[str, _Sight]],
+    charge: Charge = texts_read,
+    most: int | None = None,
+) -> list[DisputeAnswer]:
+    """Return the answers about disputes of which the caller may see a part, and `charge` for their texts.
+
+    With `most`, return only the first disputes, which have that many texts together.
+    """
     desk, account = services.games.desk, me()
     wanted = [
         WantedDispute(
@@ -421,7 +446,7 @@ def _shown(services: RefereeServices, disputes: Sequence[tuple[str, _Sight]]) ->
         )
         for dispute, seen in disputes
     ]
-    return _named(services, desk.instances.disputes(wanted))
+    return _named(services, desk.instances.disputes(wanted, charge, most))
 
 
 def _named(services: RefereeServices, disputes: Sequence[DisputeAnswer]) -> list[DisputeAnswer]:
@@ -463,5 +488,5 @@ def _changed(
     headers = tagged_as_read(result.game.version)
     if made:
         headers["Location"] = f"/v1/disputes/{dispute}"
-    (shown,) = _shown(services, [(dispute, _sight(services, game, dispute))])
+    (shown,) = _shown(services, [(dispute, _sight(services, game, dispute))], lambda _: None)  # its text is paid
     return DisputeChange(result.receipt, result.events, result.game, shown), headers

@@ -41,7 +41,7 @@ from service.features.games.refereeing.rulings import RulingRequest, check_refer
 from service.features.games.refereeing.suggestions import REWINDING
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import changed, list_soon, looking, me
-from service.features.games.routes.long_games import gone_through
+from service.features.games.routes.long_games import gone_through, texts_read
 from service.features.games.routes.sight import noted, sight
 from service.features.referee.services import RefereeServices
 from service.platform.answers import Answer
@@ -202,7 +202,7 @@ def list_rulings(services: RefereeServices, game: str) -> RulingsAnswer:
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
     noted(services.games, seen, game, "rulings", upto)
-    return RulingsAnswer(rulings_of(services.games.loaded_games(game).load(game), upto))
+    return RulingsAnswer(rulings_of(services.games.loaded_games(game).load(game), upto, texts_read))
 
 
 @blp.route("/v1/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
@@ -258,7 +258,7 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
         me(), filters, page.after, page.limit + 1, now=now(), official=office().everywhere
     )
     seen = _seen(services, rows[: page.limit])
-    rulings = services.games.desk.instances.rulings_at(seen)
+    rulings = services.games.desk.instances.rulings_at(seen, texts_read)
     precedents = {place: Precedent(place[0], ruling) for place, ruling in rulings.items()}
     return page.page(
         rows, key=lambda one: [one.at, one.game, one.seq], make=lambda one: precedents.get((one.game, one.seq))
