@@ -10,7 +10,7 @@ from flask import Response, request
 
 from service.features.games.answers import Events
 from service.features.games.routes.game_json import delivered
-from service.features.games.routes.long_games import line_by_line
+from service.features.games.routes.long_games import caught_up, line_by_line
 from service.platform.http.answers import JSON, answer, encoded
 from service.platform.http.context import media
 from service.platform.http.etags import tag, unchanged
@@ -45,13 +45,17 @@ def delivery(
 ) -> Response:
     """Send the events after `query["after"]`, in the form that the caller prefers.
 
+    The caller pays for the events before the newest one, also in a live stream.
+
     `beside` yields other messages for a live stream. `late` is true if the events are shown with a delay, so they can
     become visible while nothing happens in the stream. `seated` is true if the caller plays in the game.
     """
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:
         listening = partial(live.listening, stream, most=_LOOK if late else threading.TIMEOUT_MAX)
-        return _live(last_seen() or after, read, beside, listening, seated=seated)
+        after = last_seen() or after
+        caught_up(version - after)
+        return _live(after, read, beside, listening, seated=seated)
     unchanged(version)
     if media() == LINES:
         wanted = max(0, min(version - after, version if limit is None else limit))
