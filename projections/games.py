@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import BigInteger, Column, Integer, Select, bindparam, column, func, select, tuple_
 
@@ -64,6 +64,11 @@ _NEXT_DUE: Final = cache(lambda t: select(func.min(t[GAMES].c.due).label("due"))
 _UNFINISHED: Final = cache(lambda t: select(func.count()).where(t[GAMES].c.counts_for == bindparam("account")))
 
 
+_EVENTS: Final = cache(
+    lambda t, whole: select(func.sum(t[GAMES].c.version).label("events")).where(t[GAMES].c[whole] == bindparam("whole"))
+)
+
+
 class Games(StreamList[GameLine, GameFilter]):
     kind = GAME
     fold = GameLine
@@ -73,6 +78,10 @@ class Games(StreamList[GameLine, GameFilter]):
     def final(self, games: Collection[str]) -> list[str]:
         """Return the ids of those `games` that are final."""
         return [row.id for row in self._live.rows(_FINAL, games=list(games))]
+
+    def events_of(self, kind: Literal["match", "tournament"], whole: str) -> int:
+        """Return the number of events of all games of a match or tournament."""
+        return int(self._live.rows(lambda t: _EVENTS(t, kind), whole=whole)[0].events or 0)
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
         """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first.

@@ -1,6 +1,7 @@
 """The audit of one stream in the log, with its seals, receipts and audiences."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -83,13 +84,15 @@ class Auditing:
             receipt=None if signed is None else Receipt(**signed),
         )
 
-    def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
-        """Audit a stream of any kind, up to event `upto` if set.
+    def stream(
+        self, stream: str, depth: Depth, upto: int | None = None, between: Callable[[], None] = lambda: None
+    ) -> Audited:
+        """Audit a stream of any kind, up to event `upto` if set. Call `between` between its events.
 
         For a stream of looks, only the chain is checked.
         """
         commands = self._journal.done(stream)  # before the events, to which others may append meanwhile
-        reading, receipts = _Reading(self._journal, stream, upto), 0
+        reading, receipts = _Reading(self._journal, stream, upto, between), 0
         try:
             found = self._read(reading, stream, depth)
             if not found.wrong:
@@ -102,10 +105,11 @@ class Auditing:
 
     def _read(self, reading: "_Reading", stream: str, depth: Depth) -> Audit:
         kind, secret = kind_of(stream), self._journal.secret(stream)
+        games = partial(self._games, between=reading.between)
         if kind is None:
             raise LookupError(f"no stream of ours is called {stream}")
         if kind is MATCH:
-            return audit_match(reading, self._match_seed(stream), self._games, self._last)
+            return audit_match(reading, self._match_seed(stream), games, self._last)
         if not kind.secret:
             return audit_chain(reading, kind.name)
         if secret is None:
@@ -117,7 +121,7 @@ class Auditing:
             return found if found.wrong else self._not_its_matchs(stream) or self._named_by_container(stream, found)
         keys = self._ring.publics()
         return audit_tournament(
-            reading, secrets.seed, depth, games=self._games, last=self._last, keys=keys, accounts=self._accounts
+            reading, secrets.seed, depth, games=games, last=self._last, keys=keys, accounts=self._accounts
         )
 
     def _not_its_matchs(self, game: str) -> Audit | None:
@@ -157,8 +161,10 @@ class Auditing:
         secret = self._journal.secret(match)
         return None if secret is None else Secrets.read(match, secret).seed
 
-    def _games(self, game: str) -> Iterable[Stored]:
-        return self._journal.read_in_pages(game, size=_PAGE)
+    def _games(self, game: str, between: Callable[[], None] = lambda: None) -> Iterator[Stored]:
+        for stored in self._journal.read_in_pages(game, size=_PAGE):
+            between()
+            yield stored
 
     def _last(self, game: str) -> str | None:
         head = self._journal.head(game)
@@ -221,7 +227,8 @@ class _Reading:
     It counts the values and collects the hashes of the events.
     """
 
-    def __init__(self, journal: Journal, stream: str, upto: int | None) -> None:
+    def __init__(self, journal: Journal, stream: str, upto: int | None, between: Callable[[], None]) -> None:
+        self.between = between
         self.key = b""
         self.sealed = 0
         self.hashes: list[str] = []
@@ -241,6 +248,7 @@ class _Reading:
             if stored.seq == 1:
                 self._codec = _codec(stored)
             self._check(stored, event)
+            self.between()
             yield stored
 
     def _check(self, stored: Stored, event: Event) -> None:

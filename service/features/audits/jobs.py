@@ -1,13 +1,14 @@
 """Audits of many games, as jobs: those of a match, a tournament or a ruleset, or of everything in the log.
 
 An audit of everything may take hours, and other jobs need the same worker. So it runs in pieces of one second. Each
-piece is a job that puts the next one at the end of the queue. After a crash the audit resumes from the last finished
+piece is a job that puts the next one at the end of the queue. A piece ends with a stream. While it checks a long one,
+it does the draws that wait. After a crash the audit resumes from the last finished
 piece.
 """
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, cast
 
 import msgspec
@@ -64,10 +65,10 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
         return
     if task.total is None:
         audits.begin(task, sum(1 for _ in streams(services.journal, task.games)))
-    until = time.monotonic() + PIECE
+    until, between = time.monotonic() + PIECE, _making_way(services)
     verdicts, findings, reached, ended = Counter[str](), list[Finding](), "", True
     for stream in streams(services.journal, task.games, after=task.reached):
-        found = look(services, stream, cast("Depth", task.depth))
+        found = look(services, stream, cast("Depth", task.depth), between)
         verdicts[found.verdict] += 1
         if found.verdict not in HARMLESS:
             findings.append(Finding(stream, found))
@@ -80,9 +81,22 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
         services.jobs.enqueue("audit", audit=audit, done=gone.done)
 
 
-def look(services: AuditServices, stream: str, depth: Depth) -> Audit:
+def _making_way(services: AuditServices) -> Callable[[], None]:
+    """Return a function that lets jobs go first that may, in each second of a long stream."""
+    due = time.monotonic() + PIECE
+
+    def between() -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            services.jobs.do_first("long")
+            due = time.monotonic() + PIECE
+
+    return between
+
+
+def look(services: AuditServices, stream: str, depth: Depth, between: Callable[[], None] = lambda: None) -> Audit:
     """Return the audit of a stream, without contents that are hidden from some of its viewers."""
-    found = services.auditing.stream(stream, depth)
+    found = services.auditing.stream(stream, depth, between=between)
     return found.audit if found.final else found.audit.veiled()
 
 

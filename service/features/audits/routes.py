@@ -33,7 +33,11 @@ DEPTH: Final = {
 }
 
 _UNITS: Final = 50
-"""Units of work that an audit costs. The cost is fixed, because the number of games is known only later."""
+"""Units of work that an audit of all games, or of a ruleset, costs. Only referees and administrators make one."""
+_EVENTS: Final = 250
+"""Number of events of a tournament that cost one unit of work: each is compared with the tournament at that time."""
+_PLAYED: Final = 1000
+"""Number of events of games and matches that cost one unit of work."""
 
 
 class OfMatch(Body):
@@ -121,7 +125,7 @@ def create_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTa
     audit = new("u")
     if any(task.id != audit for task in audits.pending(services, me)):
         raise Problem("audit-pending")
-    charge(_UNITS)
+    charge(_units(services, games))
     task = audits.begin(services, audit, me, body["depth"], games)
     return AuditTask.of(task, audits.status(services, task), [], 0, language()), {"Location": f"/v1/audits/{task.id}"}
 
@@ -145,6 +149,19 @@ def get_audit(services: AuditServices, audit: str) -> AuditTask | Response:
         lines = "".join(f"{line}\n" for line in report(task, status, findings, count, language()))
         return Response(lines, content_type=f"{PLAIN}; charset=utf-8")
     return AuditTask.of(task, status, findings, count, language())
+
+
+def _units(services: AuditServices, games: Any) -> float:
+    """Return the cost of an audit: that of its events, and of its draws, which are made again."""
+    played = services.matches.games.readmodels.games
+    if games != audits.ALL and "match" in games:
+        match = games["match"]
+        return 1 + (services.matches.desk.book.line(match).version + played.events_of("match", match)) / _PLAYED
+    if games != audits.ALL and "tournament" in games:
+        line = services.tournaments.desk.book.line(games["tournament"])
+        draws = sum(stage.stage.format.work(len(stage.parties)) * len(stage.rounds) for stage in line.tournament.played)
+        return 1 + draws + line.version / _EVENTS + played.events_of("tournament", line.id) / _PLAYED
+    return _UNITS
 
 
 def _check_own(services: AuditServices, games: Any, me: str) -> None:

@@ -8,7 +8,8 @@ whose worker died each time is given up for a day, so that it cannot keep its la
 
 Quick jobs wait in one lane and long ones in another, so that no waiting player is behind an audit. A quick job waits
 only for an answer of the service itself: other waiting is left to a later sweep. A long one is done in pieces if
-possible, and each piece is put at the end of its lane. Jobs with a promised time are put at the front.
+possible, and each piece is put at the end of its lane. Jobs with a promised time are put at the front. A piece
+that takes long does them in its middle.
 """
 
 import time
@@ -20,8 +21,9 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, Worker
-from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.exceptions import DuplicateJobError, NoSuchJobError, StopRequested
 from rq.job import Job, JobStatus
+from rq.timeouts import BaseTimeoutException
 
 from service.platform.runtime.lanes import LANES, Lane, living_workers
 from service.platform.runtime.logs import unavailable
@@ -167,6 +169,33 @@ class Jobs:
                 spare()
             raise
         spare()  # not after a BaseException: that counts as the death of the worker
+
+    def do_first(self, lane: Lane) -> None:
+        """Do the jobs at the front of a lane that go before others. A long job calls this between its steps."""
+        global _in_hand  # noqa: PLW0603 - a signal handler needs it
+        outer = _in_hand
+        for waiting in self._at_front(lane):
+            try:
+                self.work(*waiting.args)
+            except (StopRequested, BaseTimeoutException):
+                raise
+            except Exception:  # noqa: BLE001 - the job in whose middle it ran goes on
+                _log.exception("a job failed in the middle of another", job=waiting.id)
+            finally:
+                _in_hand = outer
+
+    def _at_front(self, lane: Lane) -> Iterator[Job]:
+        """Take the jobs from the front of a lane that go before others."""
+        queue = self._queues[lane]
+        with suppress(RedisError, NoSuchJobError):
+            while ids := queue.get_job_ids(0, 1):
+                waiting = Job.fetch(ids[0], self._redis, queue.serializer)
+                name, args = waiting.args
+                first = self._kinds[name][0].first
+                if first is None or not first(args):
+                    return
+                waiting.delete()
+                yield waiting
 
     def forget_start(self, key: str) -> None:
         with suppress(RedisError):  # it counts as begun without an end

@@ -6,11 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from service.features.audits import jobs as audits
 from service.features.tournaments import remembered
 from service.platform.runtime import jobs
 from service.platform.runtime.jobs import Jobs
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import until
 
 NUMBERS = itertools.count()
@@ -139,6 +140,24 @@ def test_nobody_pays_for_a_draw_that_is_refused(service, rounds, anybody, monkey
     monkeypatch.setattr("service.features.tournaments.routes.rounds.heavy", lambda *_, **__: 1 // 0)
     refused(otto.post(path), 409, "results-missing")
     assert asked(service) == []
+
+
+def test_a_draw_is_made_in_the_middle_of_an_audit(service, drawers, rounds, anybody, monkeypatch):
+    monkeypatch.setattr(audits, "PIECE", 0)
+    otto, path = rounds
+    uma = anybody.as_("auditor-of-an-event")
+    audited = open_event(uma, DUEL, names=["Ada", "Bob"], play="typed")
+    first_round(uma, audited)
+    drawers.clear()
+    audit = did(uma.post("/v1/audits", {"games": {"tournament": audited.split("/")[-1]}}), 202)["id"]
+    with ThreadPoolExecutor(1) as pool:
+        drawn = pool.submit(otto.post, path)
+        until(lambda: asked(service))
+        jobs.run("audit", {"audit": audit, "done": 0})
+        did(drawn.result())
+    assert (drawers, asked(service)) == ([threading.current_thread()], [])
+    found = did(uma.get(f"/v1/audits/{audit}"), 200)
+    assert found["verdicts"] == {"agrees": 1}
 
 
 def test_without_a_worker_the_request_draws(service, drawers, rounds, monkeypatch):
