@@ -76,6 +76,7 @@ class Notes:
         "media",
         "office",
         "offices",
+        "paid",
         "route",
         "started",
     )  # fmt: skip
@@ -93,6 +94,8 @@ class Notes:
         """Rights that the caller exercises."""
         self.media = "application/json"
         self.body: bytes | None = None
+        self.paid = 0.0
+        """Units of work that the request has paid."""
         self.ends: list[Callable[[], None]] = []
         """Called when the request ends, to release resources."""
         self.headers: list[tuple[str, str]] = []

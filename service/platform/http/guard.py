@@ -20,6 +20,7 @@ from service.platform.http.errors import Problem
 from service.platform.http.id_paths import check_parts
 from service.platform.http.limits import Limits, Policy
 from service.platform.http.offices import exercised, insufficient
+from service.platform.http.work import charge_sent
 
 _ANYTHING: Final = frozenset({"", "*/*"})
 TABLES: Final = 10
@@ -157,7 +158,9 @@ def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View
         note.offices, note.office = offices, exercised(caller, offices)
         note.media = negotiated(offers)
         check_parts(kwargs, codes)
-        return view(*args, **kwargs)
+        answer = view(*args, **kwargs)
+        charge_sent(answer)
+        return answer
 
     return admitted
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, Literal
 
-from flask import current_app, has_request_context
+from flask import Response, current_app, has_request_context, request
 from redis import Redis
 from redis.exceptions import RedisError
 
@@ -33,6 +33,10 @@ OF_STRANGER: Final = 2
 """Maximum number of heavy requests of one address, for callers without an account, that run or wait."""
 KEPT_BYTES: Final = 80_000
 """Number of bytes that cost one unit of work, because they are kept for ever."""
+LARGE: Final = 600_000
+"""Number of bytes of an answer above which it is charged by its bytes, unless its operation charged as much."""
+SENT_BYTES: Final = 1_000_000
+"""Number of bytes of a large answer that cost one unit of work."""
 _KEPT: Final = 0.1
 """Units of work of an act that is recorded for ever, and that no limit counts."""
 _SHARE: Final = 8
@@ -202,7 +206,19 @@ class Stepwise:
 
 def charge(units: float) -> None:
     """Charge the caller for work that needs no turn, such as a worker's, or refuse with `rate-limited`."""
-    _work().charge(*_caller(), units)
+    _pay(_work(), _caller(), units)
+
+
+def charge_sent(answer: Response) -> None:
+    """Charge the caller for a large answer, or refuse to send it.
+
+    So no operation sends large answers for nothing, although nobody has thought of their size. Answers that are made
+    while the caller reads are charged by their operation.
+    """
+    if request.method == "GET" and answer.is_sequence:
+        size = answer.calculate_content_length() or 0
+        if size > LARGE:
+            charge(max(0.0, size / SENT_BYTES - notes().paid))
 
 
 def charge_kept(size: int = 0) -> None:
@@ -256,12 +272,17 @@ def stepwise(parts: Iterator[bytes], units: float) -> Iterator[bytes]:
 
 def _begun(units: float) -> tuple[Turns, HeavyRequest]:
     work, caller = _work(), _caller()
-    work.charge(*caller, units)
+    _pay(work, caller, units)
     try:
         return work.turns, work.turns.begin(*caller)
     except Problem:
         work.give_back(*caller, units)
         raise
+
+
+def _pay(work: Work, caller: tuple[str | None, str], units: float) -> None:
+    work.charge(*caller, units)
+    notes().paid += units
 
 
 def _run(turns: Turns, turn: HeavyRequest, units: float) -> None:

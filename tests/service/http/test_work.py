@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.platform.http import work
-from service.platform.http.answers import nothing
+from service.platform.http.answers import nothing, text
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.work import Turns, charge, heavy
 from tests.service.conftest import Bare
@@ -34,6 +34,15 @@ def toil(units):
 def ask(units):
     charge(units)
     return nothing()
+
+
+@blp.route("/tried/large/<int:size>/<int:units>", methods=["GET"])
+@blp.anybody()
+@blp.response(200)
+def send(size, units):
+    if units:
+        charge(units)
+    return text("x" * size)
 
 
 @blp.route("/tried/long", methods=["POST"])
@@ -86,6 +95,18 @@ def test_work_is_charged_by_its_units(people):
 def test_more_than_all_units_cost_all(people):
     ada, *_ = people
     assert left(ada.post("/tried/work/5000")) == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "paid", "cost"), [(599_999, 0, None), (2_000_000, 0, 2), (20_000_000, 5, 20), (2_000_000, 5, 5)]
+)
+def test_a_large_answer_is_charged_by_its_bytes_unless_more_was_paid(people, size, paid, cost):
+    answer = people[0].get(f"/tried/large/{size}/{paid}")
+    assert (answer.status, len(answer.body)) == (200, size)
+    assert left(answer) == (None if cost is None else 100 - cost)
+    if cost:
+        people[0].post(f"/tried/work/{100 - cost}")
+        refused(people[0].get(f"/tried/large/{size}/0"), 429, "rate-limited")
 
 
 def test_an_address_pays_for_all_accounts_behind_it(people):

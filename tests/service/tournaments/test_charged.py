@@ -1,8 +1,11 @@
 """Requests for the events of a tournament are charged, and so are acts whose events are kept for ever."""
 
 import pytest
+from werkzeug.test import Client
 
 from domain.tournament import announcing
+from domain.tournament.formats.swiss import Swiss
+from service.features.audits import routes as audits
 from service.features.games.routes import long_games
 from service.features.tournaments.routes import entrants, rulings, standings
 from service.platform.http import work
@@ -10,7 +13,7 @@ from service.platform.streams import book
 from tests.support.api import refused
 from tests.support.charging import forget_charges, left
 from tests.support.event import DUEL, did, first_round, open_event
-from tests.support.play import people
+from tests.support.play import people, until
 from tests.support.service import application
 
 LINES = "application/jsonl"
@@ -101,6 +104,17 @@ def test_events_as_lines_are_charged_by_the_events_asked_for(players, event, pai
     assert paid == [20, 10, 0]
 
 
+def test_a_live_stream_is_charged_for_the_events_that_it_sends_first(app, players, event, paid, monkeypatch):
+    """The header of a browser that returns counts, too."""
+    version = players[0].get(event).json["version"]
+    monkeypatch.setattr(long_games, "EVENTS", 1)
+    for after, headers in ((0, {}), (version - 1, {}), (version, {}), (0, {"Last-Event-ID": str(version)})):
+        answer = Client(app).get(f"{event}/events?after={after}", headers={"Accept": "text/event-stream", **headers})
+        assert answer.status_code == 200
+        answer.close()
+    assert paid == [10 * version, 10, 0, 0]
+
+
 def test_the_record_of_a_match_is_charged_by_its_events(players, monkeypatch):
     ada = players[0]
     wanted = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}, "seats": ["me", "open"]}
@@ -119,6 +133,30 @@ def test_a_slow_reader_of_a_record_holds_one_page_of_events(app, event, monkeypa
     first = next(lines)
     assert [len(found) for found in read] == [2]
     assert [first, *lines] == whole
+
+
+def test_an_audit_is_charged_by_events_and_draws(players, event, paid, monkeypatch):
+    ada = players[0]
+    first_round(ada, event)
+    version = ada.get(event).json["version"]
+    monkeypatch.setattr(audits, "_EVENTS", 1)
+    monkeypatch.setattr(Swiss, "work", lambda *_: 7)
+    del paid[:]
+    did(ada.post("/v1/audits", {"games": {"tournament": event.rpartition("/")[2]}}), 202)
+    assert paid == [10 * (1 + 7 + version)]
+
+
+def test_the_audit_of_a_match_is_charged_by_the_events_of_its_games(players, paid, monkeypatch):
+    ada, bruno, _ = players
+    wanted = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}, "seats": ["me", "open"]}
+    match = did(ada.post("/v1/matches", wanted))["match"]["id"]
+    did(bruno.put(f"/v1/matches/{match}/seats/1"), 200)
+    games = until(lambda: ada.get(f"/v1/games?match={match}").json["items"])
+    events = ada.get(f"/v1/matches/{match}").json["version"] + games[0]["version"]
+    monkeypatch.setattr(audits, "_PLAYED", 1)
+    del paid[:]
+    did(bruno.post("/v1/audits", {"games": {"match": match}}), 202)
+    assert paid == [10 * (1 + events)]
 
 
 def test_an_event_has_a_maximum_of_announcements(players, event, paid, monkeypatch):
