@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.features.tournaments.routes import rounds
+from service.features.tournaments.routes import rounds, stations
 from tests.support.charging import forget_charges
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
@@ -54,7 +54,7 @@ def finish(olga, event, round_, number):
 
 
 def test_a_round_is_charged_by_its_entrants_and_results(olga, anybody, small, paid, monkeypatch):
-    monkeypatch.setattr(rounds, "_LINES", 1)
+    monkeypatch.setattr(rounds, "LINES", 1)
     path = f"{small[0]}/rounds/1/1"
     answer = anybody.get(path)
     assert (answer.status, sum(paid)) == (200, 100), "four entrants, and three games of two"
@@ -65,7 +65,7 @@ def test_a_round_is_charged_by_its_entrants_and_results(olga, anybody, small, pa
 
 @pytest.mark.parametrize("what", ["here", "results", "match", "claims", "start"])
 def test_a_change_that_shows_its_round_is_charged_for_it(olga, small, paid, monkeypatch, what):
-    monkeypatch.setattr(rounds, "_LINES", 1)
+    monkeypatch.setattr(rounds, "LINES", 1)
     event, round_ = small
     entrant = round_["tables"][1]["entrants"][0]["entrant"]
     path, table = f"{event}/rounds/1/1", f"{event}/rounds/1/1/tables/2"
@@ -79,6 +79,15 @@ def test_a_change_that_shows_its_round_is_charged_for_it(olga, small, paid, monk
             body = {"won": [{"entrant": entrant, "games": 3}]} if what == "match" else {"results": []}
             olga.post(f"{table}/{what}", body)
         assert 100 in paid
+
+
+def test_the_queues_of_stations_are_charged_like_rounds(olga, anybody, small, paid, monkeypatch):
+    event, _ = small
+    queues = {"stations": [{"name": "Stage", "queue": [{"stage": 1, "round": 1, "table": table} for table in (1, 2)]}]}
+    monkeypatch.setattr(stations, "LINES", 1)
+    for answer in (olga.put(f"{event}/stations", queues), anybody.get(f"{event}/stations")):
+        assert [one["table"] for one in did(answer, 200)["items"][0]["queue"]] == [2], "table 1 is done"
+    assert paid == [20, 20], "two entrants, who have played nothing"
 
 
 @pytest.mark.parametrize("entrants", [199, 200])

@@ -13,9 +13,12 @@ from service.features.tournaments.routes.tournament_json import named
 from service.platform.http.answers import FILE_HEADERS, file_headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
+from service.platform.http.work import charge
 
 blp = Blueprint("fees", __name__)
 
+_LISTED: Final = 2100
+"""Number of listed entrants that cost one unit of work, as in standings."""
 KEYS: Final = ("entrant", "name", "account", "mark", "amount", "currency")
 
 
@@ -32,6 +35,7 @@ def export_fees(services: ExportServices, tournament: str) -> Response:
     line = services.tournaments.desk.book.tournament(account, tournament)
     if not line.tournament.organises(account):
         raise Refusal("not-the-organiser/staff")
+    charge(len(line.tournament.entries.entrants) / _LISTED)
     fees = services.tournaments.fees.of(tournament)
     book, entries = services.tournaments.desk.book, line.tournament.entries
     found = ledger(fees, price(book.details(tournament, line.tournament.details)))

@@ -68,7 +68,7 @@ Ahead = Callable[[TournamentLine], RoundDrawn | None]
 
 _SEATS: Final = 4000
 """Number of seats at new tables that one unit of work pays for: to draw, publish and keep their rounds."""
-_LINES: Final = 15_000
+LINES: Final = 15_000
 """Number of entrants, results and claims in the answer about a round that cost one unit of work.
 
 The round of 200 players behind one address is free with six of them for each player. Each of them may read it again
@@ -269,7 +269,7 @@ def get_round(
     """Show a round: tables, games, results and cost."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
-    heavy(_size(_drawn(line.tournament, RoundRef(stage, number))) / _LINES)
+    heavy(_size(_drawn(line.tournament, RoundRef(stage, number))) / LINES)
     return _round(services, line, stage, number, explain=query["explain"]), tagged(line.version)
 
 
@@ -391,7 +391,7 @@ def _charge(services: TournamentServices, tournament: str, stage: int, number: i
     """Charge for the round that the answer to a change contains. The change itself refuses an unknown round."""
     with suppress(Refusal):
         known = services.desk.book.tournament(caller().account, tournament).tournament
-        heavy(_size(_drawn(known, RoundRef(stage, number))) / _LINES)
+        heavy(_size(_drawn(known, RoundRef(stage, number))) / LINES)
 
 
 def _drawn(now: Tournament, ref: RoundRef) -> HeldRound | RoundDrawn:
@@ -407,14 +407,16 @@ def _drawn(now: Tournament, ref: RoundRef) -> HeldRound | RoundDrawn:
 
 def _size(held: HeldRound | RoundDrawn) -> int:
     """Return the number of entrants, results and claims in the answer about a round."""
-    if not isinstance(held, HeldRound):
-        return sum(len(table.entrants) for table in held.tables)
+    return sum(table_size(held, table) for table in held.tables)
 
-    def lists(table: DrawnTable) -> int:
-        reported = len(held.claims.get(table.number, ()))
-        return 1 + reported + sum(1 + len(game.objections) for game in held.games[table.number])
 
-    return sum(len(table.entrants) * lists(table) for table in held.tables)
+def table_size(held: HeldRound | RoundDrawn, table: DrawnTable) -> int:
+    """Return the number of entrants, results and claims in the answer about a table."""
+    lists = 1
+    if isinstance(held, HeldRound):
+        lists += len(held.claims.get(table.number, ()))
+        lists += sum(1 + len(game.objections) for game in held.games[table.number])
+    return len(table.entrants) * lists
 
 
 def _round(

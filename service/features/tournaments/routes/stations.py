@@ -1,5 +1,6 @@
 """The HTTP operations on the stations of a tournament and their queues of tables."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.game.refusal import Refusal
@@ -8,13 +9,14 @@ from projections.tournament_fold import TournamentLine
 from service.features.games.routes.game_json import me
 from service.features.tournaments.bodies import NewStations
 from service.features.tournaments.round_answers import StationAnswer, StationsAnswer, StationTable
-from service.features.tournaments.routes.rounds import table_answer
+from service.features.tournaments.routes.rounds import LINES, table_answer, table_size
 from service.features.tournaments.routes.tournament_json import named
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.stations import QueuedTable, Station, check_published
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
+from service.platform.http.work import heavy
 
 blp = Blueprint("stations", __name__)
 
@@ -34,7 +36,9 @@ def list_stations(services: TournamentServices, tournament: str) -> StationsAnsw
 
     The first table of a queue plays there now. A table that is done leaves its queue.
     """
-    return _answer(services, services.desk.book.tournament(me(), tournament))
+    line = services.desk.book.tournament(me(), tournament)
+    stations = services.stations.of(tournament)
+    return _answer(services, line, stations, _charged(line, stations))
 
 
 @blp.route(f"{HERE}/stations", methods=["PUT"])
@@ -56,13 +60,37 @@ def update_stations(services: TournamentServices, body: dict[str, Any], tourname
         for one in body["stations"]
     ]
     check_published(line.tournament, wanted)
+    tables = _charged(line, wanted)
     services.stations.replace(tournament, account, wanted)
-    return _answer(services, line)
+    return _answer(services, line, wanted, tables)
 
 
-def _answer(services: TournamentServices, line: TournamentLine) -> StationsAnswer:
-    found = services.stations.of(line.id)
-    tables = {at: table for one in found for at in one.queue if (table := _waiting(line, at)) is not None}
+def _charged(line: TournamentLine, stations: Sequence[Station]) -> dict[QueuedTable, DrawnTable]:
+    """Return the queued tables that are not done, after charging for the answer about them."""
+    queued = [] if line.tournament.over else [at for one in stations for at in one.queue]
+    numbered: dict[tuple[int, int], dict[int, DrawnTable]] = {}
+    tables: dict[QueuedTable, DrawnTable] = {}
+    size = 0
+    for at in queued:
+        played = line.tournament.played[at.stage - 1 : at.stage]
+        for held in played[0].rounds[at.round - 1 : at.round] if played else []:
+            known = numbered.setdefault((at.stage, at.round), {})
+            if not known:
+                known.update((table.number, table) for table in held.tables)
+            table = known.get(at.table)  # a round may have been replaced by a smaller one
+            if table is not None and played[0].outcome(held, at.table) is None:
+                tables[at] = table
+                size += table_size(held, table)
+    heavy(size / LINES)
+    return tables
+
+
+def _answer(
+    services: TournamentServices,
+    line: TournamentLine,
+    stations: Sequence[Station],
+    tables: Mapping[QueuedTable, DrawnTable],
+) -> StationsAnswer:
     names = named(services, line, (entrant for table in tables.values() for entrant in table.entrants))
 
     def shown(at: QueuedTable) -> StationTable:
@@ -71,17 +99,5 @@ def _answer(services: TournamentServices, line: TournamentLine) -> StationsAnswe
         return StationTable(*at, entrants=told.entrants, games=told.games, match=told.match)
 
     return StationsAnswer(
-        [StationAnswer(one.name, one.stream, [shown(at) for at in one.queue if at in tables]) for one in found]
+        [StationAnswer(one.name, one.stream, [shown(at) for at in one.queue if at in tables]) for one in stations]
     )
-
-
-def _waiting(line: TournamentLine, at: QueuedTable) -> DrawnTable | None:
-    """Return a published table that is not done, or None. A round may have been replaced by a smaller one."""
-    played = line.tournament.played
-    rounds = played[at.stage - 1].rounds if at.stage <= len(played) else []
-    held = rounds[at.round - 1] if at.round <= len(rounds) else None
-    if held is None or line.tournament.over or at.table not in held.games:
-        return None
-    if played[at.stage - 1].outcome(held, at.table) is not None:
-        return None
-    return next((table for table in held.tables if table.number == at.table), None)
