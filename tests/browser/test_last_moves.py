@@ -83,7 +83,8 @@ def test_dominion_names_a_purchase_first_and_then_my_loss(people, visit, width):
     line.wait_for()
     [lost] = [one for one in events(pair[0], game) if one["event"]["type"] == "cards-discarded"]
     cards = [*lost["openings"][0]["value"], *lost["event"]["data"]["cards"]]
-    told = re.fullmatch(r"last moves: bought Silver; you discarded (.+); played Militia, \d coins?", line.inner_text())
+    words = r"last moves: bought Silver; you discarded (.+); played Militia, Treasures for \d coins?"
+    told = re.fullmatch(words, line.inner_text())
     assert told, line.inner_text()
     assert len(cards) == 2
     assert all(card.capitalize() in told[1] for card in cards), (told[1], cards)

@@ -28,11 +28,11 @@ const TOKENS = /victory token|segnalin[oi] vittoria|żeton\p{L}* zwycięstwa|mar
 export const usesTokens = (table) => onTable(table).some(({ text }) => TOKENS.test(text ?? "")) || table.players.some((player) => player.vp_tokens);
 
 export function outcomeOf({ kind, card: id, event, coins }, table) {
-  if (kind === "buy-event") return t("play.coins-left", { cost: card(event).cost, left: table.turn.coins - card(event).cost });
+  if (kind === "buy-event") return t("play.coins-left", { count: table.turn.coins - card(event).cost });
   if (kind !== "buy") return null;
   const pile = table.supply.find((one) => topOf(one) === id);
   const has = coins ?? table.turn.coins; // an option with coins of its own plays the Treasures first
-  return pile && t(coins === undefined ? "play.coins-left" : "play.coins-left-after-treasures", { cost: pile.cost, left: has - pile.cost });
+  return pile && t(coins === undefined ? "play.coins-left" : "play.coins-left-after-treasures", { count: has - pile.cost });
 }
 
 /** The piles by their costs. */

@@ -4,7 +4,7 @@ import { close, read, readNow } from "./card-text.js";
 import { listed } from "./question.js";
 import { game } from "./game.js";
 import { pointed } from "./options.js";
-import { answer, candidate, decision, enough, pick, picks, single, takeBack } from "./play.js";
+import { answer, atMostOne, candidate, decision, enough, pick, picks, takeBack } from "./play.js";
 import { descriptor } from "./ruleset.js";
 import { help } from "./text-interface.js";
 
@@ -101,7 +101,7 @@ function played({ key, shiftKey, target }) {
   } else {
     const found = listed().find(({ letter }) => letter === key);
     if (!found) return false;
-    pick(found.option, { sure: single.value });
+    pick(found.option, { sure: atMostOne.value });
   }
   return true;
 }

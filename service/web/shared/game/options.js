@@ -33,12 +33,13 @@ export const declared = (name) => parts().declared?.[name] ?? name;
 
 const place = ({ x, y }) => `(${x}, ${y})`;
 
-export function optionWords(option) {
+/** `phase`: that of the question, if it is not the one that is shown. */
+export function optionWords(option, phase = shown.value?.state.table?.turn?.phase) {
   if (!option) return "?";
   const own = descriptor.value.optionText?.(option);
   if (own) return own;
   const about = [];
-  if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
+  if (option.kind === "end") return t(`kind.end-${phase}`);
   if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
   if (option.kind === "overpay") return option.coins || option.potions ? `${t("kind.overpay")} ${option.potions ? t("cost-with-potion", { cost: option.coins }) : option.coins}` : t("kind.overpay-nothing");
   if (option.kind === "spend" || option.kind === "pay") return `${declared(option.what)}: ${t(`kind.${option.kind}`)} ${option.count}`;
@@ -65,10 +66,16 @@ export const capital = (words) => words.replace(/^./u, (first) => first.toUpperC
 /** What a button does with the picks. A piece for the board needs no number or square, which the board shows. */
 export function actWords({ min, max, options }, picked) {
   const [first] = picked, kinds = new Set((picked.length ? picked : options).map(({ kind }) => kind));
-  if (min === 1 && max === 1 && first) return first.x === undefined && !first.domino ? capital(optionWords(first)) : t(`act.${first.kind}`);
+  if (max === 1 && first) return first.x === undefined && !first.domino ? capital(optionWords(first)) : t(`act.${first.kind}`);
   const act = capital(t(kinds.size === 1 ? `kind.${[...kinds][0]}` : "kind.choose"));
   return `${act} (${min === max ? `${picked.length}/${max}` : picked.length})`;
 }
+
+/** Kinds of options with words of their own for picking none. */
+const NOTHING = new Set(["discard", "play", "reveal", "trash"]);
+
+/** What the button does without a pick. */
+export const noneWords = ({ options: [{ kind }] }) => t(NOTHING.has(kind) ? `play.none-${kind}` : "play.none");
 
 /** How many options are to be picked, in words. */
 export function bounds({ min, max, options: { length: count } }) {

@@ -74,6 +74,9 @@ export const optionOf = (name) => [...(decision.value?.options ?? []), ...combin
 /** The option that the tables show as chosen: the one under the pointer, or else the last pick. */
 export const candidate = computed(() => pointed.value ?? (picks.value.length ? optionOf(picks.value.at(-1)) : null));
 
+/** Whether one press can be the answer: one option is picked, or one or none. */
+export const atMostOne = computed(() => decision.value?.max === 1);
+
 export const single = computed(() => decision.value?.max === 1 && decision.value.min === 1);
 
 export const enough = computed(() => {
@@ -87,12 +90,11 @@ export function pick(option, { sure = false } = {}) {
   if (!open || busy.value) return;
   refused.value = null;
   const chosen = picks.value;
-  if (single.value) {
+  if (atMostOne.value) {
     picks.value = [option.id];
     if (sure || chosen[0] === option.id) answer();
   } else if (chosen.includes(option.id)) picks.value = chosen.filter((name) => name !== option.id);
   else if (chosen.length < open.max) picks.value = [...chosen, option.id];
-  else if (open.max === 1) picks.value = [option.id];
 }
 
 /** Answers with the picks, unless the reader has to confirm them. */

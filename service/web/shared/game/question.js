@@ -6,9 +6,9 @@ import { Modal } from "../account.js";
 import { at, game, go, trouble, viewNow } from "./game.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
-import { actWords, bounds, capital, card, optionWords, questionText } from "./options.js";
+import { actWords, bounds, capital, card, noneWords, optionWords, questionText } from "./options.js";
 import {
-  allowTakeback, answer, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
+  allowTakeback, answer, atMostOne, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
   retrying, seated, single,
 } from "./play.js";
 import { Mark, Named, seatName } from "./seats.js";
@@ -38,16 +38,22 @@ export function Ask() {
   const { AutoAnswers } = descriptor.value;
   const open = now.decision, mine = open && now.you.includes(open.seat);
   return html`<section class="ask ${mine ? "to-you" : ""}" aria-labelledby="ask-title" data-decision=${decision.value?.id}>
-    <h2 id="ask-title" class="unseen">${t("play.your-move")}</h2>
+    <h2 id="ask-title" class="unseen">${open && !mine ? waitsFor(open) : t(open ? "play.your-move" : "nobody-asked")}</h2>
     ${refused.value && html`<p class="notice bad" role="alert">${refused.value.message}</p>`}
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
-    ${doubted.value && html`<${Modal} title=${doubted.value} close=${() => { doubted.value = null; }}>
-      <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
+    ${doubted.value && html`<${Modal} title=${doubted.value} close=${think}>
+      <div class="actions"><button type="button" onClick=${think}>${t("cancel")}</button>
         <button type="button" class="primary" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button></div></${Modal}>`}
     <${Takeback} />
     <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Holiday} /></div>
   </section>`;
+}
+
+/** Takes the pick back that was asked about. */
+function think() {
+  doubted.value = null;
+  picks.value = [];
 }
 
 /** Readers without a seat see the names of the players, and of the one for whom the game waits. */
@@ -72,19 +78,20 @@ function Question({ open }) {
   const list = listed();
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, squaresOf } = descriptor.value;
   const drawn = candidate.value && squaresOf?.(candidate.value);
-  return html`<div class="question" aria-busy=${busy.value}>
+  const words = candidate.value && optionWords(candidate.value);
+  return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
     <div class="prompted"><p class="prompt">${questionText(open)}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
-    ${!single.value && html`<p class="quiet">${bounds(open)}</p>`}
+    ${!atMostOne.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
-    ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer ${single.value ? "" : "several"} ${picks.value.length || !single.value ? "chosen" : ""}">
-      <p class="foretold">${candidate.value && html`<strong>${outcome ?? optionWords(candidate.value)}</strong>${outcome && html`<span class=${drawn ? "unseen" : ""}> – ${optionWords(candidate.value)}</span>`}
-        ${candidate.value.card && html`<span class="rules" aria-hidden="true">${card(candidate.value.card).text}</span>`}`}</p>
+      ${open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${candidate.value && html`${outcome && drawn
+        ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
+        ${candidate.value.card && html`<span class="rules" aria-hidden="true">${card(candidate.value.card).text}</span>`}`}</p>`}
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
-        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? actWords(open, picks.value.map(optionOf)) : t("play.none")}</button>`}
-      ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
+        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? actWords(open, picks.value.map(optionOf)) : noneWords(open)}</button>`}
+      ${picks.value.length > 0 && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
   </div>`;
 }
@@ -99,14 +106,14 @@ const outcomeOf = (option) => descriptor.value.outcomeOf?.(option, game.value.ta
 function Choice({ option, letter }) {
   const rank = picks.value.indexOf(option.id);
   const outcome = outcomeOf(option);
-  const several = !single.value;
+  const several = !atMostOne.value;
   // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
   return html`<li><button type="button" class="choice to-${option.kind} ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
     disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
     onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
     ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
     <span>${capital(optionWords(option))}${outcome && html` <small>${outcome}</small>`}</span>
-    ${rank >= 0 && several && html`<b class="rank">${rank + 1}</b>`}
+    ${several && html`<b class="rank ${rank < 0 ? "later" : ""}">${rank < 0 ? "" : rank + 1}</b>`}
   </button></li>`;
 }
 
@@ -117,9 +124,11 @@ function Order() {
     [changed[place - 1], changed[place]] = [changed[place], changed[place - 1]];
     picks.value = changed;
   };
-  return html`<ol class="order">${picks.value.map((name, place) => html`<li key=${name}><b>${place + 1}</b> ${optionWords(optionOf(name))}
+  return html`<ol class="order">${picks.value.map((name, place) => html`<li key=${name}><b>${place + 1}</b> ${pieceWords(optionOf(name))}
     ${place > 0 && html` <button type="button" aria-label=${t("play.earlier", { option: optionWords(optionOf(name)) })} onClick=${() => swap(place)}>↑</button>`}</li>`)}</ol>`;
 }
+
+const pieceWords = (option) => (option.card ? card(option.card).name : optionWords(option));
 
 function Takeback() {
   const wanted = game.value.takeback;

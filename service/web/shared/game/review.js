@@ -40,7 +40,7 @@ export function Review() {
 function Costly({ one }) {
   useEffect(() => { load(one.at); }, []);
   const question = opened(eventAt(one.at), "/question");
-  const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name))).join(", ") || t("nothing");
+  const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name), question.kind)).join(", ") || t("nothing");
   return html`<li>
     <p><${Named} seat=${one.seat} /> <${To} seq=${one.at} /> <strong>${t("review.cost", { cost: one.cost.toLocaleString(language) })}</strong></p>
     ${question && html`<p>${t("review.instead", { picks: words(one.picks), best: words(one.best) })}</p>`}
