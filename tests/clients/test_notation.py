@@ -17,7 +17,7 @@ from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.game.written_game import GameNotation
 from domain.games.rulesets import RULESETS
-from tests.support.games import Game, played, settings
+from tests.support.games import Game, played, settings, torn
 from tests.support.profile import profile
 from tests.support.second_verifier import NODE
 
@@ -88,12 +88,6 @@ def test_both_kits_parse_and_print_whole_games_as_the_service(games: list[Game])
         assert theirs["parsed"]["opening"] == expected.opening
         assert len(theirs["parsed"]["steps"]) == len(expected.entries)
         assert (print_game(ours), theirs["printed"]) == (text, text)
-
-
-def torn(text: str, rng: random.Random) -> str:
-    begin = rng.randrange(len(text))
-    put = rng.choice(["", "7", "?", ",", "\n", " ", ": ", "# "])
-    return text[:begin] + put + text[begin + rng.randint(0, 3) :]
 
 
 def place_of(ruleset: Ruleset[Any], text: str) -> tuple[int, int] | None:

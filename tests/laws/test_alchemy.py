@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.play import Setting
 from domain.games.dominion.boxes.alchemy.facts import WaitingCardTaken
 from domain.games.dominion.cards import CARDS, is_kingdom_card
 from domain.games.dominion.facts import CardBought, CardPlayed, CardsPutOnDeck, Counted, Overpaid, TurnBegan
@@ -28,10 +27,6 @@ OTHERS = (
 )
 
 
-def beginning(setting: Setting) -> dict[str, Any]:
-    return all_hold(setting, DEALT)
-
-
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     cards = [card for card in CARDS if CARDS[card].box == "alchemy" and is_kingdom_card(card)]
@@ -41,7 +36,7 @@ def full() -> list[Game]:
         kingdom += rng.sample(sorted({*cards, *OTHERS} - {*DEALT}), 10 - len(kingdom))
         return {"kingdom": kingdom, "colony": "never"}
 
-    return full_games("alchemy", 12, options, turns=24, beginning=beginning)
+    return full_games("alchemy", 12, options, turns=24, beginning=lambda setting: all_hold(setting, DEALT))
 
 
 @pytest.mark.parametrize("law", LAWS_FROM_A_POSITION, ids=lambda law: law.__name__)

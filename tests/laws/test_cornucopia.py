@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.play import Setting
 from domain.games.dominion.cards import BESIDE
 from domain.games.dominion.facts import CardGained, CardPlayed, CardsLaidOnMat, CardsRevealed
 from tests.support.full_games import LAWS_FROM_A_POSITION, Law, all_hold, full_games
@@ -20,17 +19,12 @@ BANES = ("hamlet", "village", "cellar")
 DEALT = (*ALWAYS[:4], "tournament", "horse-traders", "province", "province")
 
 
-def beginning(setting: Setting) -> dict[str, Any]:
-    """Return a position in which every player has Provinces, Tournaments and Horse Traders."""
-    return all_hold(setting, DEALT)
-
-
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     def options(rng: random.Random, number: int) -> dict[str, Any]:
         return {"kingdom": (*ALWAYS, *rng.sample(OTHERS, 5)), "bane": BANES[number % 3], "colony": "never"}
 
-    return full_games("cornucopia", 12, options, turns=24, beginning=beginning)
+    return full_games("cornucopia", 12, options, turns=24, beginning=lambda setting: all_hold(setting, DEALT))
 
 
 @pytest.mark.parametrize("law", LAWS_FROM_A_POSITION, ids=lambda law: law.__name__)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.play import Setting
 from domain.games.dominion.boxes.empires.facts import EffectReplaced
 from domain.games.dominion.cards import ACTION, CARDS
 from domain.games.dominion.facts import CardBought, CardsTrashed, DebtPaid, EffectLasts, PlayedAs
@@ -17,17 +16,13 @@ OTHERS = ("throne-room", "wharf", "island", "treasury", "hermit", "moat", "embar
 DEALT = ("overlord", "overlord", "enchantress", "gold")
 
 
-def beginning(setting: Setting) -> dict[str, Any]:
-    return all_hold(setting, DEALT)
-
-
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     def options(rng: random.Random, _: int) -> dict[str, Any]:
         events = ("orchard", rng.choice(("windfall", "bonfire")))
         return {"kingdom": (*ALWAYS, *rng.sample(OTHERS, 5)), "colony": "never", "events": events}
 
-    return full_games("moderation", 12, options, turns=24, beginning=beginning)
+    return full_games("moderation", 12, options, turns=24, beginning=lambda setting: all_hold(setting, DEALT))
 
 
 @pytest.mark.parametrize("law", LAWS_FROM_A_POSITION, ids=lambda law: law.__name__)

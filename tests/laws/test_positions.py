@@ -10,7 +10,7 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from tests.support.games import Game, played
+from tests.support.games import Game, played, torn
 
 
 def test_print_then_parse_is_the_identity(games: list[Game]) -> None:
@@ -33,12 +33,6 @@ def test_written_then_read_is_the_identity(games: list[Game]) -> None:
             read = game.ruleset.notation.read(text).position
             assert game.ruleset.placed(read, game.setting) == game.ruleset.placed(position, game.setting)
             assert game.ruleset.notation.write(read) == text
-
-
-def torn(text: str, rng: random.Random) -> str:
-    begin = rng.randrange(len(text))
-    put = rng.choice(["", "7", "?", ",", "\n", " ", ": ", "# "])
-    return text[:begin] + put + text[begin + rng.randint(0, 3) :]
 
 
 def refusal_of(game: Game, text: str) -> Refusal | None:

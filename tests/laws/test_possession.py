@@ -11,7 +11,7 @@ import pytest
 
 from domain.game.decisions import ABSENT
 from domain.game.facts import Fact
-from domain.game.play import DecisionOpened, Setting
+from domain.game.play import DecisionOpened
 from domain.games.dominion.cards import itself
 from domain.games.dominion.facts import (
     CardGained,
@@ -67,17 +67,13 @@ class Moment(NamedTuple):
     fact: Fact
 
 
-def beginning(setting: Setting) -> dict[str, Any]:
-    return all_hold(setting, DEALT)
-
-
 @pytest.fixture(scope="module")
 def full() -> list[Game]:
     def options(rng: random.Random, number: int) -> dict[str, Any]:
         kingdom = ["possession", "outpost", "familiar"]
         return {"kingdom": [*kingdom, *rng.sample(OTHERS, 10 - len(kingdom))], "colony": "never"}
 
-    return full_games("possession", 12, options, turns=16, beginning=beginning)
+    return full_games("possession", 12, options, turns=16, beginning=lambda setting: all_hold(setting, DEALT))
 
 
 @pytest.mark.parametrize("law", LAWS_FROM_A_POSITION, ids=lambda law: law.__name__)

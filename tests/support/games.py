@@ -215,3 +215,10 @@ def _setting(ruleset: Ruleset[Any], row: Row) -> Setting | None:
         return ruleset.setting(options, row["seats"])
     except Refusal:
         return None
+
+
+def torn(text: str, rng: random.Random) -> str:
+    """Return a text of which a few characters were replaced."""
+    begin = rng.randrange(len(text))
+    put = rng.choice(["", "7", "?", ",", "\n", " ", ": ", "# "])
+    return text[:begin] + put + text[begin + rng.randint(0, 3) :]

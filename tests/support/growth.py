@@ -25,15 +25,15 @@ def steep(
     The act gets the texts of two lengths in the same run, and the best times count. So a busy machine shows no growth.
     """
     brief, long = text(short), text(short * times)
-    best, worst = _spent(act, brief), _spent(act, long)
+    best, worst = spent(act, brief), spent(act, long)
     for _ in range(_TRIES):
         if worst <= most * best:
             return False
-        best, worst = max(best, min(_spent(act, brief), _spent(act, brief))), min(worst, _spent(act, long))
+        best, worst = max(best, min(spent(act, brief), spent(act, brief))), min(worst, spent(act, long))
     return True
 
 
-def _spent(act: Callable[[str], object], text: str) -> int:
+def spent(act: Callable[[str], object], text: str) -> int:
     began = time.thread_time_ns()
     act(text)
     return time.thread_time_ns() - began

@@ -3,14 +3,13 @@
 import ast
 import importlib
 import re
-import time
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any, Final, NamedTuple
 
 from tests.support.api import document
-from tests.support.growth import steep
+from tests.support.growth import spent, steep
 from tests.support.server import ROOT
 from tests.test_house import modules
 
@@ -120,7 +119,7 @@ def slow(found: Found) -> str | None:
             def act(hostile: str, method: Any = method) -> None:
                 method(hostile.encode("latin-1", "replace") if binary else hostile)
 
-            if _explodes(act, text, len(pump)) or (_spent(act, text(_SCREEN)) > 40 * _unit() and steep(act, text)):
+            if _explodes(act, text, len(pump)) or (spent(act, text(_SCREEN)) > 40 * _unit() and steep(act, text)):
                 return text(20)
     return None
 
@@ -130,16 +129,10 @@ def _explodes(act: Any, text: Any, size: int) -> bool:
     return steep(act, lambda repeats: str(text(size * repeats)), 8, times=3, most=500)
 
 
-def _spent(act: Any, text: str) -> int:
-    began = time.thread_time_ns()
-    act(text)
-    return time.thread_time_ns() - began
-
-
 @cache
 def _unit() -> int:
     """Return the time to pass once over a text, on this machine."""
-    return min(_spent(_LINEAR.fullmatch, "a" * _SCREEN) for _ in range(20))
+    return min(spent(_LINEAR.fullmatch, "a" * _SCREEN) for _ in range(20))
 
 
 def _hostile(pattern: "re.Pattern[Any]") -> list[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -44,6 +45,13 @@ def test_those_who_come_together_share_commits():
     assert len(groups) < 200
 
 
+def submitted(together, wish):
+    try:
+        return together.submit(wish)
+    except (Unavailable, ValueError, KeyboardInterrupt) as error:
+        return type(error)
+
+
 def test_nobody_fails_because_of_somebody_else():
     def commit(wishes):
         time.sleep(0.001)
@@ -52,13 +60,7 @@ def test_nobody_fails_because_of_somebody_else():
         return [ValueError(wish) if wish % 10 == 1 else wish for wish in wishes]
 
     together = GroupCommit(commit)
-
-    def submit(wish):
-        try:
-            return together.submit(wish)
-        except (Unavailable, ValueError) as error:
-            return type(error)
-
+    submit = partial(submitted, together)
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(submit, range(400)))
     assert answers == [{0: Unavailable, 1: ValueError}.get(wish % 10, wish) for wish in range(400)]
@@ -76,13 +78,7 @@ def test_an_interrupted_leader_leaves_nobody_waiting():
         return wishes
 
     together = GroupCommit(commit)
-
-    def submit(wish):
-        try:
-            return together.submit(wish)
-        except (Unavailable, KeyboardInterrupt) as error:
-            return type(error)
-
+    submit = partial(submitted, together)
     with ThreadPoolExecutor(4) as threads:
         first = threads.submit(submit, "first")
         begun.wait()

@@ -3,13 +3,13 @@
 import posixpath
 import re
 from collections.abc import Mapping
-from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
 from domain.games.rulesets import RULESETS
 from service.web.parts import parts
 from service.web.words import SITE
+from tests.test_house import circle
 
 MODULES = {name: text.decode() for name, text in parts().items() if name.endswith(".js")}
 SHARED = {
@@ -39,14 +39,6 @@ def of_folders(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
         folder = posixpath.dirname(name)
         found.setdefault(folder, set()).update(map(posixpath.dirname, imported))
     return {folder: others - {folder} for folder, others in found.items()}
-
-
-def circle(graph: Mapping[str, set[str]]) -> list[str]:
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as error:
-        return list(error.args[1])
-    return []
 
 
 def test_no_circle_of_modules() -> None:

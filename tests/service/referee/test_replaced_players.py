@@ -179,22 +179,14 @@ def test_a_replaced_player_does_not_appeal_after_the_window(pair: list[Api], ref
     refused(pair[1].post(f"{case.path}/appeals", {"text": "No."}), 409, "window-closed")
 
 
-def test_nobody_waives_the_appeal_of_a_replaced_player(pair: list[Api], referee: Api, stranger: Api) -> None:
-    case = Case(pair, referee)
-    case.dispute()
-    case.settle("replace", seat=1, account=stranger.account)
-    finish([pair[0], stranger], case.game)
-    for one in (pair[0], stranger):
-        (waived,) = waive(one, case.game).json["items"]
-    assert (waived["final"], waived["unwaived"]) == (False, [pair[1].account])
-    assert waive(pair[1], case.game).json["items"][0]["final"]
-
-
-def test_nobody_waives_the_dispute_about_the_ruling_that_replaced_a_player(
-    pair: list[Api], referee: Api, stranger: Api
+@pytest.mark.parametrize("disputed", [False, True])
+def test_nobody_waives_the_dispute_or_appeal_of_a_replaced_player(
+    pair: list[Api], referee: Api, stranger: Api, *, disputed: bool
 ) -> None:
     case = Case(pair, referee)
-    case.rule("replace", seat=1, account=stranger.account)
+    if disputed:
+        case.dispute()
+    (case.settle if disputed else case.rule)("replace", seat=1, account=stranger.account)
     finish([pair[0], stranger], case.game)
     for one in (pair[0], stranger):
         (waived,) = waive(one, case.game).json["items"]

@@ -169,11 +169,7 @@ def test_reviews_of_several_readers_take_turns(service, anybody):
 
 
 def test_failing_review_keeps_no_other_waiting_and_fails(service, anybody, monkeypatch):
-    ada, bruno = people(anybody, 2)
-    broken, good = (resigned(ada, bruno) for _ in range(2))
-    for game in (broken, good):
-        ada.get(f"/v1/games/{game}/review")
-    (job,) = service.platform.queues["long"].jobs
+    ada, job, broken, good = two_asked_for(service, anybody)
     service.platform.queues["long"].empty()
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "counted_decisions", lambda *_: 1 / 0)
@@ -192,11 +188,7 @@ def test_failing_review_keeps_no_other_waiting_and_fails(service, anybody, monke
 
 
 def test_review_whose_worker_dies_every_time_fails(service, anybody, monkeypatch):
-    ada, bruno = people(anybody, 2)
-    deadly, good = (resigned(ada, bruno) for _ in range(2))
-    for game in (deadly, good):
-        ada.get(f"/v1/games/{game}/review")
-    (job,) = service.platform.queues["long"].jobs
+    ada, job, deadly, good = two_asked_for(service, anybody)
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "counted_decisions", killed)
         for _ in range(jobs.DEATHS):
@@ -211,11 +203,7 @@ def test_review_whose_worker_dies_every_time_fails(service, anybody, monkeypatch
 
 def test_review_that_ended_with_its_worker_holds_up_no_other(service, anybody, monkeypatch):
     """The worker is killed after it wrote the end down, before it took the review off the list."""
-    ada, bruno = people(anybody, 2)
-    first, second = (resigned(ada, bruno) for _ in range(2))
-    for game in (first, second):
-        ada.get(f"/v1/games/{game}/review")
-    (job,) = service.platform.queues["long"].jobs
+    ada, job, first, second = two_asked_for(service, anybody)
     service.platform.queues["long"].empty()
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "_let_go", killed)
@@ -225,6 +213,16 @@ def test_review_that_ended_with_its_worker_holds_up_no_other(service, anybody, m
     service.platform.jobs.sweep(["long"])
     worked(service)
     assert ada.get(f"/v1/games/{second}/review").json["status"] == "done"
+
+
+def two_asked_for(service, anybody):
+    """A reader, the job of the worker, and two games whose reviews the reader wants."""
+    ada, bruno = people(anybody, 2)
+    games = [resigned(ada, bruno) for _ in range(2)]
+    for game in games:
+        ada.get(f"/v1/games/{game}/review")
+    (job,) = service.platform.queues["long"].jobs
+    return ada, job, *games
 
 
 def resigned(ada, bruno):

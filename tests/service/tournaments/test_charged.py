@@ -50,11 +50,8 @@ def paid(app, monkeypatch):
     return tenths
 
 
-def test_to_create_a_tournament_or_a_season_costs_a_tenth_and_its_bytes(players, paid, monkeypatch):
-    ada = players[0]
-    league = {"format": {"kind": "league", "divisions": 1, "moving": 0}}
-    event = open_event(ada, league, play="typed")
-    assert paid == [1], "an event of usual size"
+def played_out(ada, event):
+    """Play a league of three."""
     for number in range(3):
         did(ada.post(f"{event}/entrants", {"name": f"Player {number}"}))
     did(ada.post(f"{event}/stages"))
@@ -62,6 +59,14 @@ def test_to_create_a_tournament_or_a_season_costs_a_tenth_and_its_bytes(players,
         table = did(ada.get(f"{event}/rounds/1/{round_}"), 200)["tables"][0]
         results = [{"entrant": one["entrant"], "score": score} for score, one in enumerate(table["entrants"], 40)]
         did(ada.post(f"{event}/rounds/1/{round_}/tables/1/results", {"results": results}))
+
+
+def test_to_create_a_tournament_or_a_season_costs_a_tenth_and_its_bytes(players, paid, monkeypatch):
+    ada = players[0]
+    league = {"format": {"kind": "league", "divisions": 1, "moving": 0}}
+    event = open_event(ada, league, play="typed")
+    assert paid == [1], "an event of usual size"
+    played_out(ada, event)
     did(ada.post(f"{event}/end"))
     monkeypatch.setattr(work, "KEPT_BYTES", 1000)
     del paid[:]
@@ -235,13 +240,7 @@ def test_certificates_rulings_and_past_standings_are_charged(app, players, paid,
     """A small event costs a fraction of a unit, and not nothing."""
     ada = players[0]
     event = open_event(ada, {"format": {"kind": "league", "divisions": 1, "moving": 0}}, play="typed")
-    for number in range(3):
-        did(ada.post(f"{event}/entrants", {"name": f"Player {number}"}))
-    did(ada.post(f"{event}/stages"))
-    for round_ in range(1, 4):
-        table = did(ada.get(f"{event}/rounds/1/{round_}"), 200)["tables"][0]
-        results = [{"entrant": one["entrant"], "score": score} for score, one in enumerate(table["entrants"], 40)]
-        did(ada.post(f"{event}/rounds/1/{round_}/tables/1/results", {"results": results}))
+    played_out(ada, event)
     did(ada.post(f"{event}/rulings", {"kind": "adjust", "stage": 1, "entrant": 1, "points": 1, "reason": "x" * 500}))
     did(ada.post(f"{event}/rulings", {"kind": "adjust", "stage": 1, "entrant": 2, "points": 1, "reason": "x" * 500}))
     monkeypatch.setattr(standings, "_ENTRANTS", 5)
