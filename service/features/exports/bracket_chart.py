@@ -29,6 +29,9 @@ _BOXES: Final = (
 )
 
 
+_LAST_ROUNDS: Final = ("final", "semi-finals", "quarter-finals")
+
+
 class _Placed(NamedTuple):
     met: Meeting
     x: float
@@ -59,8 +62,9 @@ def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRou
             f'<rect class="ground" width="{at(wide)}" height="{at(tall)}" rx="8"/>',
             f'<text class="heading" x="{_EDGE}" y="30">{written(fitted(title, wide - 2 * _EDGE, 15))}</text>',
             *_headings(shown.values(), language),
+            *_round_names(meetings, language),
             *_ways(shown),
-            *(part for box in shown.values() for part in _box(extract, box, held, language)),
+            *(part for box in shown.values() for part in _box(extract, box, meetings, held, language)),
         )
     )
     mark = hashlib.sha256(f"{title}\n{caption}\n{body}".encode(errors="replace")).hexdigest()[:8]
@@ -121,6 +125,16 @@ def _headings(boxes: Iterable[_Placed], language: str) -> Iterator[str]:
             yield f'<text x="{at(box.x)}" y="{at(box.y - _TALL / 2 - 8)}">{words}</text>'
 
 
+def _round_names(meetings: Sequence[Meeting], language: str) -> Iterator[str]:
+    """Write the names of the last rounds above their columns, if every loser is out."""
+    if any(met.match.side in {"losers", "reset"} for met in meetings):
+        return
+    rounds = max(met.match.round for met in meetings)
+    for column, name in zip(range(rounds - 1, -1, -1), _LAST_ROUNDS, strict=False):
+        words = written(translated("bracket", name, language))
+        yield f'<text x="{at(_EDGE + column * _ACROSS)}" y="{at(_TOP + _LABEL - 8)}">{words}</text>'
+
+
 def _ways(shown: dict[int, _Placed]) -> Iterator[str]:
     """Draw a line from each match to the next match of its winner."""
     for box in shown.values():
@@ -132,7 +146,16 @@ def _ways(shown: dict[int, _Placed]) -> Iterator[str]:
                 yield f'<path class="way" d="{way}"/>'
 
 
-def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: str) -> Iterator[str]:
+def _is_last(met: Meeting, meetings: Sequence[Meeting]) -> bool:
+    """Return whether the winner of a match has won the whole bracket."""
+    lasts = [other for other in meetings if other.match.side != "third"]
+    reset = lasts[-1].match.side == "reset" and _void(meetings, lasts[-1])
+    return met is lasts[-2 if reset else -1]
+
+
+def _box(
+    extract: Extract, box: _Placed, meetings: Sequence[Meeting], held: Sequence[HeldRound], language: str
+) -> Iterator[str]:
     top = box.y - _TALL / 2
     yield f'<rect class="box" x="{at(box.x)}" y="{at(top)}" width="{_WIDE}" height="{_TALL}" rx="4"/>'
     yield f'<path class="way" d="M{at(box.x)} {at(box.y)}h{_WIDE}"/>'
@@ -149,6 +172,8 @@ def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: st
             name = plain(extract.source.names.get(entrant) or "") or translated(
                 "wall", "entrant", language, number=entrant
             )
+            if entrant == box.met.winner and _is_last(box.met, meetings):
+                name = f"★ {name}"
             name = written(fitted(name, _WIDE - _ROOM_OF_SCORE - _NAME + 8, 13))
             yield f'<text class="{kind}" x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{name}</text>'
             if entrant in scores:

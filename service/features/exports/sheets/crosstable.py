@@ -19,6 +19,8 @@ PATTERNS: Final = {
     r"^round_[0-9]+_points$": "fraction",
     "^(division|group)$": "integer",
 }
+_KEPT: Final = "\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}"
+"""Between place and points, which stay on one line."""
 _PARTS: Final[tuple[tuple[str, Type], ...]] = (
     ("kind", "text"), ("opponents", "text"), ("place", "integer"), ("points", "fraction"),
 )  # fmt: skip
@@ -86,7 +88,7 @@ def _round(row: Row, number: int, language: str) -> str:
     opponents = row[f"round_{number}_opponents"]
     if kind == "pending":
         return f"{opponents} · …"
-    return f"{opponents} · {row[f'round_{number}_place']}. · {formatted(row[f'round_{number}_points'], language)}"
+    return f"{opponents} · {row[f'round_{number}_place']}.{_KEPT}{formatted(row[f'round_{number}_points'], language)}"
 
 
 KIND: Final = SheetKind("crosstable", make, layouts, COLUMNS, PATTERNS, wide=True)

@@ -32,6 +32,7 @@ _AFTER: Final = (
 )
 COLUMNS: Final = (*_BEFORE, *_AFTER)
 PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction", "^(board|division|group)$": "integer", "^team$": "text"}
+_BRACKETS: Final = {"knock-out", "double-elimination"}
 _BYES: Final = {"pairing-bye", "half-bye", "zero-bye"}
 
 
@@ -88,6 +89,10 @@ def _key(tiebreak: str) -> str:
     return f"tiebreak_{tiebreak.replace('-', '_')}"
 
 
+def _meaning(tiebreak: str, language: str) -> str:
+    return f"{translated('tiebreaks', tiebreak, language)}: {translated('tiebreaks-about', tiebreak, language)}"
+
+
 def _status(entrant: Entrant) -> str:
     if entrant.disqualified:
         return "disqualified"
@@ -101,6 +106,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     teams = any(column.key == "team" for column in sheet.columns)
     adjusted = any(row["adjusted"] for row in rows)
     section = next((column for column in sheet.columns if column.key in SECTION_KEYS), None)
+    by_lot = sheet.head.format not in _BRACKETS and not any(row["points"] for row in rows)
     headings = [
         *([Heading(translated("columns", section.word, language), "number")] if section else []),
         Heading(translated("columns", "place", language), "number"),
@@ -119,7 +125,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         lines.append(
             (
                 *([formatted(row[section.key], language)] if section else []),
-                formatted(row["place"], language) or "–",
+                ("" if by_lot else formatted(row["place"], language)) or "–",
                 f"{name_of(row, language)}{status}",
                 *([formatted(row["team"], language)] if teams else []),
                 formatted(row["points"], language),
@@ -130,6 +136,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         )
     words = ", ".join(translated("tiebreaks", name, language) for name in tiebreaks)
     notes = [translated("wall", "tiebreaks", language, names=words)] if tiebreaks else []
+    notes += [_meaning(name, language) for name in listed]
     notes += [translated("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
     final = translated("wall", "final", language) if sheet.head.over and sheet.head.stages == 1 else ""
     unsplit = [[line] for line in lines]
