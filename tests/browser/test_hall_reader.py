@@ -61,6 +61,6 @@ def test_the_head_names_the_rounds_and_its_buttons_share_a_row(visit, people):
     first_round(carla, path)
     phone = visit(viewport=PHONE).signed_in("ada")
     page = settled(phone, path.removeprefix("/v1"))
-    page.locator(".hall-head", has_text="3 rounds · tables of 4").wait_for()
+    page.locator(".hall-head", has_text="3 rounds, tables of 4").wait_for()
     tops = {phone.button(name).bounding_box()["y"] for name in ("Join late", "Share")}
     assert len(tops) == 1

@@ -52,9 +52,13 @@ const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 export const date = (at) => dates.format(new Date(at));
 export const moment = (at) => moments.format(new Date(at));
+/** The addresses in a text as links. Readers see where each one leads. */
+export const linked = (text) => text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()[\]])/).map((part, place) => (place % 2 ? html`<a key=${place} href=${part} rel="nofollow noopener ugc">${part}</a>` : part));
+
 const appointments = new Intl.DateTimeFormat(locale, { weekday: "short", year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" });
-/** When people meet: with the day of the week and the time zone. */
-export const appointment = (at) => appointments.format(new Date(at));
+const appointmentsHere = new Intl.DateTimeFormat(locale, { weekday: "short", year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** When people meet: with the day of the week, and the time zone if `zoned`. */
+export const appointment = (at, zoned = true) => (zoned ? appointments : appointmentsHere).format(new Date(at));
 const hours = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 /** A moment of today without its date. */
 export const today = (at) => (date(at) === date(Date.now()) ? hours.format(new Date(at)) : moment(at));

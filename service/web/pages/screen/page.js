@@ -3,8 +3,8 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
-import { away, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone } from "../../shared/tournament/tournament.js";
-import { teamName } from "../../shared/tournament/teams.js";
+import { away, bracketed, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone, typedAddress, unplayed } from "../../shared/tournament/tournament.js";
+import { tablesOf, teamName } from "../../shared/tournament/teams.js";
 import { language, t, today } from "../../shared/words.js";
 
 const TURN = Number(new URLSearchParams(location.search).get("turn") ?? 12) * 1000;
@@ -25,19 +25,22 @@ function room(count) {
 
 const compare = new Intl.Collator(language).compare;
 
-/** The last published round: everybody with their table, by name. */
+/** The last published round: everybody with their table, by name. In a bracket, and where teams meet, the matches. */
 function seats() {
   const round = rounds.value.get(lastPublished());
   if (!round) return null;
+  const title = roundHeading(round), match = (who, table) => ["", who.join(" – "), table];
+  if (round.matches?.length) return { title, lines: round.matches.map(({ teams, boards }) => match(teams.map(teamName), teams.length === 1 ? t("hall.bye-here") : tablesOf(round, boards))) };
+  if (bracketed(event.value.stages[round.stage - 1])) return { title, lines: round.tables.map(({ number, entrants }) => match(entrants.map(nameOf), t("hall.table", { number }))) };
   const sits = round.tables.flatMap(({ number, entrants }) => entrants.map((one) => [nameOf(one), t("hall.table", { number })]));
   const rests = round.byes.map((one) => [nameOf(one), t("hall.bye-here")]);
-  return { title: roundHeading(round), lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
+  return { title, lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
 }
 
 function ranks() {
   if (!standings.value) return null;
   const lines = ofTeams() ? standings.value.teams.map((line) => [line.place, teamName(line), halves(line.points)])
-    : standings.value.standings.map((line) => [line.place, nameOf(line), halves(line.points)]);
+    : standings.value.standings.map((line) => [unplayed(standings.value) ? "–" : line.place, nameOf(line), halves(line.points)]);
   return { title: `${t("hall.sheet-standings")}: ${countedRounds(standings.value)}`, lines };
 }
 
@@ -86,7 +89,7 @@ function Wall() {
         ${round?.started_at && !round.complete && ` · ${tablesDone(round)}`}</p></div>
       ${round?.ends_at && !round.complete ? html`<${Clock} round=${round}><${Bell} /></${Clock}>` : html`<${Hour} />`}</header>
     <${Lists} />
-    <aside class="here"><img src="${path}/qr.svg" alt="" /><p>${t("hall.scan-event")}</p><p class="address">${location.host}/tournaments/${id}</p></aside>
+    <aside class="here"><img src="${path}/qr.svg" alt="" /><p>${t(["ended", "cancelled"].includes(status) ? "hall.scan-results" : "hall.scan-event")}</p><p class="address">${typedAddress()}</p></aside>
     ${details?.sponsors && html`<p class="sponsors" dir="auto">${details.sponsors}</p>`}
     <footer class="wall-foot ${away.value || last ? "" : "is-empty"}"><p class="announcement" dir="auto" role="status">${away.value ? t("hall.away-wall") : last?.text}</p></footer>`;
 }

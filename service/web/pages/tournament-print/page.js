@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
-import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings } from "../../shared/tournament/tournament.js";
+import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings, typedAddress } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { appointment, language, moment, t } from "../../shared/words.js";
 
@@ -15,13 +15,14 @@ function Slips() {
   const round = shown(), open = round?.tables.filter(({ done }) => !done) ?? [];
   if (!round) return html`<p class="notice">${t("hall.no-round")}</p>`;
   const tables = open.length ? open : round.tables;
+  const best = event.value.stages[round.stage - 1].agreed.format.duel?.best_of ?? 1;
   const scanned = round.tables.some(({ entrants: who }) => who.some(({ account }) => account)) ? "hall.scan-slip" : "hall.scan-slip-desk";
   const done = round.tables.filter((table) => !tables.includes(table)).map(({ number }) => number);
   return html`${done.length > 0 && html`<p class="notice unprinted">${t("hall.no-slips", { numbers: numbers.format(done.map(String)) })}</p>`}
   <ul class="slips">${tables.map((table) => html`<li key=${table.number} class="slip">
   <p class="scan"><small>${t(scanned)}</small> <img class="qr" src="${path}/qr.svg?table=${round.stage}-${round.round}-${table.number}" alt="" width="90" height="90" /></p>
   <p>${event.value.title} · ${roundName(round)}</p><h2>${t("hall.table", table)}</h2>
-  <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t({ ranks: "person.place", winner: "hall.winner" }[event.value.game?.results] ?? "hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
+  <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t({ ranks: "person.place", winner: "hall.winner" }[event.value.game?.results] ?? (best > 1 ? "hall.games-won" : "hall.score"), { count: best })}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
   <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`;
 }
 
@@ -35,17 +36,14 @@ function Numbers() {
   return html`<ul class="table-numbers">${Array.from({ length: count }, (_, place) => html`<li key=${place}><small dir="auto">${event.value.title}</small><p>${t("hall.table", { number: "" })}</p><strong>${place + 1}</strong></li>`)}</ul>`;
 }
 
-const when = () => [event.value.details?.starts_at && appointment(event.value.details.starts_at), event.value.details?.place].filter(Boolean).join(" · ");
-
-/** The address below the code, which people type. A public event has a short one; the others must not be guessed. */
-const typed = () => (event.value.visibility === "public" ? `/e/${event.value.id.slice(-SHORT)}` : `/tournaments/${event.value.id}`);
-const SHORT = 6;
+/** At a venue the time is that of the place, so no time zone is named. */
+const when = () => [event.value.details?.starts_at && appointment(event.value.details.starts_at, !event.value.details.place), event.value.details?.place].filter(Boolean).join(" · ");
 
 /** To hang up at the door: it leads to the tournament's page, where players check in. */
 const Poster = () => html`<section class="poster">${!event.value.game && html`<img src=${new URL(`../../games/${event.value.ruleset}/picture.svg`, import.meta.url).href} alt="" />`}
   <h2 dir="auto">${event.value.title}</h2>${when() && html`<p class="when" dir="auto">${when()}</p>`}
   <p><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
-  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t(entrants.value.length > 0 && entrants.value.every(({ account }) => !account) ? "hall.poster-about-names" : "hall.poster-about")}</p><p class="address">${location.host}${typed()}</p></section>`;
+  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t(entrants.value.length > 0 && entrants.value.every(({ account }) => !account) ? "hall.poster-about-names" : "hall.poster-about")}</p><p class="address">${typedAddress()}</p></section>`;
 
 /** A page for each of the first three, once the event is over. */
 function Diplomas() {

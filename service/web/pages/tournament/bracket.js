@@ -5,6 +5,8 @@ import { atDesk, bracketed, event, path, stage, stageName } from "../../shared/t
 import { language, t } from "../../shared/words.js";
 
 const HEADING = 52;
+/** How much smaller a drawing gets where it then fits whole, and how much larger on a wide screen. */
+const SMALLER = 0.75, LARGER = 1.8;
 
 /** The bracket of the last stage, if it has one, as drawn by the service and styled by the page. */
 export function Bracket() {
@@ -20,7 +22,8 @@ export function Bracket() {
     const [wide, tall] = ["width", "height"].map((side) => Number(drawn.getAttribute(side)));
     drawn.setAttribute("viewBox", `0 ${HEADING} ${wide} ${tall - HEADING}`); // the page has its own heading
     drawn.removeAttribute("height");
-    drawn.style.width = `clamp(${wide}px, 100%, ${1.3 * wide}px)`;
+    const least = SMALLER * wide <= (place.current?.clientWidth ?? 0) ? SMALLER * wide : wide;
+    drawn.style.width = `clamp(${least}px, 100%, ${LARGER * wide}px)`;
     place.current?.replaceChildren(drawn);
   };
   useEffect(() => {

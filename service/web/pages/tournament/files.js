@@ -11,7 +11,7 @@ const MANY = 200;
 
 export function Files() {
   const { id, stage: number } = event.value;
-  const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", "ranking", "standings", "results", "crosstable", "rulings"];
+  const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", ...(event.value.stages.length > 1 ? ["ranking"] : []), "standings", "results", "crosstable", "rulings"];
   const many = entrants.value.length >= MANY;
   const prints = [...(number > 0 && atDesk() ? ["slips"] : []), ...(atDesk() ? ["cards", "numbers", "poster"] : []), ...(event.value.status === "ended" ? ["diplomas"] : [])];
   return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t(number > 0 || atDesk() ? "hall.files" : "hall.save")}</h2>

@@ -22,17 +22,19 @@ import { Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
 import { shownTab, Tabs } from "./tabs.js";
 import { Teams, TeamStandings } from "../../shared/tournament/teams.js";
-import { appointment, moment, t } from "../../shared/words.js";
+import { clockWords } from "../../shared/time-controls.js";
+import { appointment, linked, moment, t } from "../../shared/words.js";
 
 function Page() {
-  const { title, id, status, playing, you, follows, details, stage: number } = event.value;
+  const { title, id, status, play, playing, terms, you, follows, details, stage: number } = event.value;
   const when = [details?.starts_at && appointment(details.starts_at), details?.place].filter(Boolean).join(" · ");
   const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
-      <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number: one }) => stageName(one)).join(" + ")}
-        ${" · "}${t("home.entrants", { count: playing })}${lengths()} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
+      <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(stageText).join(" + ")}
+        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p class="when" dir="auto">${when}</p>`}
+      ${play === "here" && html`<p class="quiet">${t("hall.here")} · ${terms.clock ? clockWords(terms.clock) : t("hall.clockless")}</p>`}
       ${calendarAbove() && html`<p><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></p>`}
       <${Beacon} /></header>
     <${Pause} />
@@ -48,11 +50,11 @@ function Page() {
     ${desk ? AT_DESK[tab]() : READ[tab ?? "info"]()}`;
 }
 
-/** The rounds and the size of tables of a Swiss that is the only stage. */
-function lengths() {
-  const { stages: [{ agreed: { format: { kind, rounds, size } } }, ...others] } = event.value;
-  if (kind !== "swiss" || others.length) return "";
-  return ` · ${t("hall.swiss-rounds", { count: rounds })}${size > 2 ? ` · ${t("hall.swiss-size", { count: size })}` : ""}`;
+/** A stage with what its players want to know before they enter. */
+function stageText({ number, agreed: { format: { kind, rounds, size = 2, divisions = 1, duel }, takes, teams } }) {
+  const facts = [kind === "swiss" && t("hall.swiss-rounds", { count: rounds }), size > 2 && t("hall.swiss-size", { count: size }), divisions > 1 && t("hall.divisions-count", { count: divisions }),
+    takes && t("hall.cut-to", { count: takes }), duel?.best_of > 1 && t("match.best-of", { games: duel.best_of }), teams && t("hall.team-boards", { count: teams.boards })];
+  return [stageName(number), ...facts.filter(Boolean)].join(", ");
 }
 
 const WhoPlays = () => html`${ofTeams() && html`<${Teams} />`}<${Players} />`;
@@ -64,7 +66,7 @@ const READ = {
   round: () => html`<${Round} />`,
   standings: () => html`<${Listed} />`,
   bracket: () => html`<${Bracket} />`,
-  info: () => html`<${Details} /><${WhoPlays} /><${Decided} /><${Files} />`,
+  info: () => html`<${Details} /><${WhoPlays} /><${Decided} />${(event.value.stage > 0 || entrants.value.length > 0) && html`<${Files} />`}`,
 };
 
 /** What each tab of the desk shows. */
@@ -86,13 +88,13 @@ const AfterEnd = () => event.value.status === "ended" && html`<section class="ca
 
 /** The organisers' announcements, the last first. */
 const Announced = () => event.value.announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
-  <ol class="matters">${event.value.announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${text ?? t("erased")}</p><small>${moment(at)}</small></li>`)}</ol></section>`;
+  <ol class="matters">${event.value.announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${linked(text ?? t("erased"))}</p><small>${moment(at)}</small></li>`)}</ol></section>`;
 
 /** The details of the event below its head, which has the start and the venue. */
 function Details() {
   const { maker, most_entrants: most, playing, entries_open: open } = event.value, { description, house_rules: rules, fee } = event.value.details ?? {};
   const lines = [["organised-by", maker.handle], ["description", description], ["fee", fee && priceText(fee)], ["free-places", open && most && `${Math.max(0, most - playing)}`], ["house-rules", rules]].filter(([, said]) => said);
-  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${said}</a>` : said}</dd></div>`)}</dl>`;
+  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${said}</a>` : linked(said)}</dd></div>`)}</dl>`;
 }
 
 /** The state of the connection between the page and the service. */
@@ -104,7 +106,7 @@ function News() {
 
 function Players() {
   return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
-    ${atDesk() ? html`<${People} />` : html`<ol class="people">${entrants.value.filter(({ waits, merged }) => !waits && !merged).map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
+    ${atDesk() ? html`<${People} />` : !entrants.value.length ? html`<p class="quiet">${t("hall.nobody-yet")}</p>` : html`<ol class="people">${entrants.value.filter(({ waits, merged }) => !waits && !merged).map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
       ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol><${Waiting} />`}
   </section>`;
 }

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { halves, named, path, rulings } from "../../shared/tournament/tournament.js";
-import { t } from "../../shared/words.js";
+import { language, t } from "../../shared/words.js";
 
 /** Most entrants whose rounds are shown before the reader asks for them, and the width of the window that this takes. */
 const MOST = 64, WIDE = 600;
@@ -39,6 +39,10 @@ function summary({ kind, met, place, tied }) {
 }
 
 export const Headings = ({ rounds }) => rounds?.numbers.map((round) => html`<th key=${round} scope="col" class="by-round">${t("hall.round-number", { round })}</th>`);
+
+/** The names of those whom an entrant met, by round. */
+export const rivals = (rounds, entrant) => new Map(rounds?.of.get(entrant)?.map(({ met }, place) => [Number(rounds.numbers[place]), listed.format(met.map(named))]));
+const listed = new Intl.ListFormat(language);
 
 /** Kinds of rounds without points of their own. */
 const IDLE = ["absent", "out", "not-entered"];

@@ -2,9 +2,9 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed, unplayed } from "../../shared/tournament/tournament.js";
 import { Legend, Unfold } from "../../shared/tournament/counting.js";
-import { Cells, Headings, unasked, useRounds } from "./rounds-of.js";
+import { Cells, Headings, rivals, unasked, useRounds } from "./rounds-of.js";
 import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
 
@@ -20,8 +20,8 @@ export function Standings() {
   };
   const tiebreaks = deciding(listed, lines);
   const groups = lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
-  const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, unfolded && paired);
-  const playing = stillPlaying(standings.value);
+  const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, (unfolded || chosen !== null) && paired);
+  const playing = stillPlaying(standings.value), none = unplayed(standings.value);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
@@ -33,19 +33,19 @@ export function Standings() {
     ${tiebreaks.length > 0 && html`<${Unfold} open=${open} turn=${turn} />`}
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
-        ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${rounds} /></tr></thead>
+        ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${unfolded ? rounds : null} /></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}</th>
-        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], undefined, line.unmet)}</td>`)}<${Cells} rounds=${rounds} entrant=${line.entrant} /></tr>
-        ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} /></td></tr>`}`)}</tbody>
+        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}</th>
+        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], undefined, line.unmet)}</td>`)}<${Cells} rounds=${unfolded ? rounds : null} entrant=${line.entrant} /></tr>
+        ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} met=${rivals(rounds, line.entrant)} /></td></tr>`}`)}</tbody>
     </table></div>
     <${Legend} names=${tiebreaks} />
   </section>`;
 }
 
 /** What the numbers of an entrant follow from. */
-const Why = ({ line }) => html`<div class="explained" role="region" aria-label=${nameOf(line)}>
-  <${Sum} name=${t("hall.points")} told=${{ ...line.explained.points, entrant: null }} open />
+const Why = ({ line, met }) => html`<div class="explained" role="region" aria-label=${nameOf(line)}>
+  <${Sum} name=${t("hall.points")} told=${{ ...line.explained.points, entrant: null }} met=${met} open />
   ${Object.entries(line.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${{ ...told, entrant: null }} />`)}</div>`;
 
 /** Everybody's place over all stages. */
@@ -62,10 +62,10 @@ export function Ranking() {
 }
 
 /** A number, and what it follows from, down to what was reported. */
-function Sum({ name, told, open = false }) {
+function Sum({ name, told, met = null, open = false }) {
   const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${tiebreak(told.what, told.value, undefined, told.parts?.every(({ parts }) => !parts?.length))}</b>
-    ${told.round && html` <small>${t("hall.of-round", told)}</small>`}${told.entrant && html` <small>${named(told.entrant)}</small>`}</span>`;
+    ${told.round && html` <small>${t("hall.of-round", told)}</small>`}${told.entrant && html` <small>${named(told.entrant)}</small>`}${met?.get(told.round) && html` <small>${met.get(told.round)}</small>`}</span>`;
   if (!told.parts?.length) return html`<p>${words}</p>`;
   return html`<details open=${open}><summary>${words}</summary><ul class="tree">${told.parts.map((part, place) => html`<li key=${place}>
-    <${Sum} name=${headings.value.get(part.what) ?? t(`explained.${part.what}`)} told=${part} /></li>`)}</ul></details>`;
+    <${Sum} name=${headings.value.get(part.what) ?? t(`explained.${part.what}`)} told=${part} met=${met} /></li>`)}</ul></details>`;
 }

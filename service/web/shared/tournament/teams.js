@@ -86,7 +86,7 @@ export const Matches = ({ round }) => round.matches?.length > 0 && html`<ul clas
     <span dir="auto">${both.map(teamName).join(" – ")}</span> <b>${won.length ? won.map(halves).join(" : ") : ""}</b>
     <small>${both.length === 1 ? t("hall.team-bye") : tablesOf(round, boards)}</small></li>`)}</ul>`;
 
-function tablesOf(round, boards) {
+export function tablesOf(round, boards) {
   const sat = new Set(boards.flat());
   const numbers = round.tables.filter((table) => table.entrants.every(({ entrant }) => sat.has(entrant))).map(({ number }) => number);
   return numbers.length ? t("hall.tables", { from: numbers[0], to: numbers.at(-1) }) : "";

@@ -28,6 +28,10 @@ export const chosenRound = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)
 /** Asks for something new in this tournament; `seen` as `postOnce` has it. */
 export const submit = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
 
+/** The address of the event as people type it off a wall. A public event has a short one; the others must not be guessed. */
+export const typedAddress = ({ visibility, id } = event.value) => `${location.host}${visibility === "public" ? `/e/${id.slice(-SHORT)}` : `/tournaments/${id}`}`;
+const SHORT = 6;
+
 /** Whether the reader works at the desk, as an organiser or as an arbiter. */
 export const atDesk = ({ you } = event.value) => you.organiser || you.arbiter;
 
@@ -145,11 +149,15 @@ function lastTables({ stage: number, round }) {
 export function countedRounds(list) {
   const { stage: number, round, complete } = list;
   if (event.value.status === "ended") return t("hall.counted-all", { count: round });
-  if (complete) return t("hall.after-round", { round });
+  const named = lastRound(list) && roundName(list);
+  if (complete) return named ? t("hall.after-named", { round: named }) : t("hall.after-round", { round });
   const tables = lastTables(list);
-  if (tables) return t("hall.includes", { done: tables.filter(({ done }) => done).length, count: tables.length, round });
+  if (tables) return t(named ? "hall.includes-named" : "hall.includes", { done: tables.filter(({ done }) => done).length, count: tables.length, round: named ?? round });
   return t("hall.under-way", { under_way: kindOf(event.value.stages[number - 1]) === "league" ? `1–${round}` : round });
 }
+
+/** Whether nobody has a point yet, so that only the lot gives places. */
+export const unplayed = ({ stage: number, standings: lines }) => !bracketed(event.value.stages[number - 1]) && lines.every(({ points }) => points === "0");
 
 /** The entrants whose result of the last round is missing in the standings. */
 export const stillPlaying = (list) => new Set(list.complete ? [] : (lastTables(list) ?? []).filter(({ done }) => !done).flatMap(({ entrants: who }) => who.map(({ entrant }) => entrant)));
