@@ -8,7 +8,7 @@ import threading
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -175,10 +175,7 @@ class LoadedGame:
 
     def informs(self, stored: Stored) -> bool:
         """Return whether an event of a given type may reveal something hidden to any player."""
-        name = stored.event.type
-        if name == _ASKED:
-            name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"
-        return name in self._informing
+        return _type(stored.body) in self._informing
 
     @contextmanager
     def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
@@ -323,6 +320,16 @@ def unknown_game(game: str) -> Refusal:
 
 def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
     return stored.event.type in rules.codec.types
+
+
+@lru_cache(maxsize=256)
+def _type(body: bytes) -> str:
+    """Return the type of an event. A crowd of listeners gets the same events, so it is decoded once.
+
+    The name of an opened decision includes its kind.
+    """
+    event = Stored("", 0, body, "").event
+    return f"{_ASKED}/{msgspec.json.decode(event.data)['kind']}" if event.type == _ASKED else event.type
 
 
 def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:

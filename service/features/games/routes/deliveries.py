@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import Response, request
 
+from events.log.event import Stored
 from service.features.games.answers import Events
 from service.features.games.routes.game_json import delivered
 from service.features.games.routes.long_games import caught_up, line_by_line
@@ -98,8 +99,21 @@ def _live(after: int, read: Read, beside: Look | None, listening: Listening, *, 
             full = len(events) == MOST
             for shown in events:
                 after = shown.stored.seq
-                yield frame(delivered(shown), after)
+                yield _message(shown)
         if beside is not None:
             yield from beside()
 
     return streamed(look, listening, seated=seated)
+
+
+def _message(shown: Shown) -> bytes:
+    stored = shown.stored
+    if shown.openings:
+        return frame(delivered(shown), stored.seq)
+    return _common_message(stored.stream, stored.seq, stored.body, stored.hash, shown.informs)
+
+
+@lru_cache(maxsize=256)
+def _common_message(stream: str, seq: int, body: bytes, digest: str, informs: bool) -> bytes:
+    """Format an event without openings. All listeners to whom nothing is opened share the bytes."""
+    return frame(delivered(Shown(Stored(stream, seq, body, digest), [], informs)), seq)
