@@ -20,10 +20,11 @@ from domain.table.seating import Status
 class ProposedFact(NamedTuple):
     """A fact that a record adds to a game in the state `now`.
 
-    `cause` is the resignation or time-out in the event just before, if any. `restored` returns the ended game
-    that a ruling on appeal has just brought back, or None.
+    `seq` is its number. `cause` is the resignation or time-out in the event just before, if any. `restored` returns the
+    ended game that a ruling on appeal has just brought back, or None.
     """
 
+    seq: int
     now: Lobby
     fact: Any
     actor: str
@@ -113,9 +114,12 @@ def _opener(entry: ProposedFact) -> bool:
 
 
 def _asked(entry: ProposedFact) -> bool:
-    """Return whether the asked player answers. The service closes a question to an erased account without a text."""
+    """Return whether the asked player answers, for the readers of the question.
+
+    The service closes a question to an erased account without a text.
+    """
     question = _dispute(entry).question_in(entry.fact.question)
-    if question is None or question.seat != entry.seat:
+    if question is None or (question.seat, question.told) != (entry.seat, entry.fact.told):
         return False
     return entry.now.holders[question.seat] == entry.actor or (_service(entry) and entry.fact.answer is None)
 
@@ -259,12 +263,16 @@ def _rules_on_closed(entry: ProposedFact) -> bool:
 
 
 def _new_dispute(entry: ProposedFact) -> bool:
-    """Return whether a dispute has an id of its own: it replaces no other one."""
-    return entry.fact.dispute not in entry.now.disputes.all
+    """Return whether a dispute has an id of its own, so that it replaces no other one, and cites an earlier event."""
+    return entry.fact.dispute not in entry.now.disputes.all and 1 <= entry.fact.cites < entry.seq
 
 
 def _settles_a_dispute(entry: ProposedFact) -> bool:
     return entry.fact.dispute is not None
+
+
+def _settles_an_appeal(entry: ProposedFact) -> bool:
+    return entry.fact.dispute is not None and _dispute(entry).state == "appealed"
 
 
 def _waits(entry: ProposedFact) -> bool:
@@ -306,11 +314,11 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     rulings.Adjudicated: Admitted(_STARTED, "a referee or the service", _adjudicating),
     rulings.Voided: Admitted(_STARTED, "a referee or the service", _voiding),
     rulings.Dismissed: Admitted(_STARTED, "a referee", _referee, _settles_a_dispute),
-    rulings.Upheld: Admitted(_STARTED, "a referee", _referee, _settles_a_dispute),
+    rulings.Upheld: Admitted(_STARTED, "a referee", _referee, _settles_an_appeal),
     rulings.Overturned: Admitted(_STARTED, "a referee", _referee, _may_rewind),
     rulings.PenaltyLifted: Admitted(_STARTED, "a referee", _referee, _was_penalised),
     rulings.DisputeOpened: Admitted(_BEFORE_FINAL, "a party", _party, _new_dispute),
-    rulings.StatementMade: Admitted(_BEFORE_FINAL, "a party", _party),
+    rulings.StatementMade: Admitted(_BEFORE_FINAL, "a party", _party, _waits),
     rulings.DisputeWithdrawn: Admitted(
         _BEFORE_FINAL, "the party that opened it, or the last appellant", _opener, _waits
     ),

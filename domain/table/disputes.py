@@ -176,6 +176,10 @@ class Disputes(msgspec.Struct):
     def awaiting(self, referee: str) -> list[Dispute]:
         return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
+    def appeal_against(self, ruling: int) -> Dispute | None:
+        """Return the dispute in which an appeal against a ruling waits for a referee, or None."""
+        return next((one for one in self.all.values() if one.state == "appealed" and one.settled_by == ruling), None)
+
     def with_question_to(self, seat: int) -> list[Dispute]:
         """Return the disputes in which a referee's question to a seat waits for a reply."""
         return [

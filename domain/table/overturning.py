@@ -21,7 +21,7 @@ def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecor
     repeats. A ruling that another referee upheld also stays.
     """
     authors = dict(lobby.disputes.authors)
-    upheld = {one.cites for one in lobby.disputes.all.values() if one.appeals and one.outcome == "upheld"}
+    kept = upheld(lobby)
     return [
         later
         for later in lobby.rulings
@@ -30,8 +30,13 @@ def built_on(lobby: Lobby, ruling: int, dispute: str | None) -> list[RulingRecor
         and later.dispute in {None, dispute}
         and later.undoes is None
         and later.overturned is None
-        and later.seq not in upheld
+        and later.seq not in kept
     ]
+
+
+def upheld(lobby: Lobby) -> set[int]:
+    """Return the rulings without a dispute that another referee upheld on appeal."""
+    return {one.cites for one in lobby.disputes.all.values() if one.appeals and one.outcome == "upheld"}
 
 
 def given_up_since(lobby: Lobby, replacements: Sequence[RulingRecord], ruling: int) -> list[int]:

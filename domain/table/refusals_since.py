@@ -4,14 +4,25 @@ A fact that is listed in `domain.table.admission` was never possible in another 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from domain.game.facts import Fact
 from domain.game.results import shared_rightly
 from domain.table.admission import ProposedFact
 from domain.table.clocks import runs_out
 from domain.table.lobby import Lobby
-from domain.table.rulings import Adjudicated, Appealed, ClockAdjusted, DisputeOpened, Overturned, SeatReplaced
+from domain.table.office import SERVICE
+from domain.table.rulings import (
+    Adjudicated,
+    Appealed,
+    ClockAdjusted,
+    Dismissed,
+    DisputeOpened,
+    Overturned,
+    Ruling,
+    SeatReplaced,
+    Upheld,
+)
 
 
 def refused_now(entry: ProposedFact, at: str) -> bool:
@@ -20,13 +31,40 @@ def refused_now(entry: ProposedFact, at: str) -> bool:
     return refuses is not None and refuses(entry, at)
 
 
+def refused_next(entry: ProposedFact) -> bool:
+    """Return whether commands refuse a fact that they took in release 1.0.0."""
+    refuses = _REFUSED_NEXT.get(type(entry.fact))
+    return refuses is not None and refuses(entry)
+
+
 def disputes_already(now: Lobby, account: str) -> bool:
-    """Return whether a dispute that an account opened still waits for a referee."""
-    return any(known.pending and known.opener == account for known in now.disputes.all.values())
+    """Return whether a dispute that an account opened still waits for a referee, without its appeals."""
+    return any(known.pending and known.opener == account and not known.appeals for known in now.disputes.all.values())
+
+
+def upholds_nothing(now: Lobby, ruling: Ruling) -> bool:
+    """Return whether a ruling upholds one that is overturned already."""
+    dispute = None if ruling.dispute is None else now.disputes.all[ruling.dispute]
+    if dispute is None or not isinstance(ruling, Upheld | Dismissed):
+        return False
+    return dispute.state == "appealed" and now.is_overturned(dispute.settled_by)
+
+
+def office_here(now: Lobby, account: str) -> Literal["rules", "organises"] | None:
+    """Return the office of an account that may take no seat: it rules here, or organises the tournament."""
+    if account in now.terms.referees:
+        return "rules"
+    return "organises" if now.table_of is not None and account in now.hosts else None
+
+
+def played_elsewhere(now: Lobby, account: str, seat: int) -> list[int]:
+    """Return the other seats that a replaced player held. The account may know what they hide."""
+    return [one.seat for one in now.former if one.account == account and one.seat != seat]
 
 
 def _disputed(entry: ProposedFact, at: str) -> bool:
-    return disputes_already(entry.now, entry.actor) or _waived(entry, at)
+    own = entry.fact.appeals is not True and disputes_already(entry.now, entry.actor)
+    return own or _waived(entry, at)
 
 
 def _waived(entry: ProposedFact, _: str) -> bool:
@@ -76,4 +114,48 @@ _REFUSED: Final[Mapping[type[Fact], Callable[[ProposedFact, str], bool]]] = {
     ClockAdjusted: _adjusted,
     Adjudicated: _misplaced,
     Overturned: _overturns_nothing,
+}
+
+
+def _appealed_before(entry: ProposedFact) -> bool:
+    """Return whether an appeal already waits, or was made, against a ruling without a dispute, or nobody may appeal."""
+    now, fact = entry.now, entry.fact
+    if any(known.appeals and known.cites == fact.cites for known in now.disputes.unsettled):
+        return True
+    return (fact.appeals is True) != any(record.seq == fact.cites for record in now.contestable)
+
+
+def _appeals_nothing(entry: ProposedFact) -> bool:
+    return entry.now.is_overturned(entry.now.disputes.all[entry.fact.dispute].settled_by)
+
+
+def _upholds_nothing(entry: ProposedFact) -> bool:
+    return upholds_nothing(entry.now, entry.fact)
+
+
+def _overturns_again(entry: ProposedFact) -> bool:
+    """Return whether a ruling is undone a second time, or an appeal against it stays open."""
+    now, fact = entry.now, entry.fact
+    appeal = now.disputes.appeal_against(fact.ruling)
+    if appeal is not None and fact.dispute != appeal.id:
+        return True
+    return now.is_overturned(fact.ruling) and not isinstance(fact.undoes, int)
+
+
+def _seated_wrongly(entry: ProposedFact) -> bool:
+    """Return whether a referee seats an official, or a former player of another seat. An appeal may return both."""
+    now, fact = entry.now, entry.fact
+    if entry.actor == SERVICE or isinstance(fact.undoes, int):
+        return False
+    other_seat = fact.bot is None and bool(played_elsewhere(now, fact.account, fact.seat))
+    return other_seat or office_here(now, fact.account) is not None
+
+
+_REFUSED_NEXT: Final[Mapping[type[Fact], Callable[[ProposedFact], bool]]] = {
+    DisputeOpened: _appealed_before,
+    Appealed: _appeals_nothing,
+    Upheld: _upholds_nothing,
+    Dismissed: _upholds_nothing,
+    Overturned: _overturns_again,
+    SeatReplaced: _seated_wrongly,
 }

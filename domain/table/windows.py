@@ -107,6 +107,9 @@ class Windows(Permissions, kw_only=True):
             if record.seq == ruling:
                 record.overturned = seq
 
+    def is_overturned(self, ruling: int) -> bool:
+        return any(record.seq == ruling and record.overturned is not None for record in self.rulings)
+
     @property
     def awaits_referee(self) -> int | None:
         """Return the event of the time-out for which the running game waits for a referee, or None."""

@@ -932,7 +932,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players and the game's maker may do this, at a tournament the organisers instead of the maker: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may dispute events of their time in the seat. An account can have one open dispute about a game, and 20 in all. Events of bots can be disputed. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
+  /** Create a dispute about an event. Players and the game's maker may do this, at a tournament the organisers instead of the maker: also after the game's end, within `terms.dispute_window_seconds`. Replaced players may dispute events of their time in the seat. An account can have one open dispute about a game, and 20 in all, without appeals. Events of bots can be disputed. Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it. */
   async createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
     known(options, "key");
     return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });

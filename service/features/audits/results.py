@@ -19,7 +19,7 @@ from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
 from domain.table.own_matter import GAME
-from domain.table.refusals_since import refused_now
+from domain.table.refusals_since import refused_next, refused_now
 from domain.table.rulings import (
     Appealed,
     ConfidenceOpened,
@@ -40,7 +40,7 @@ from service.features.audits.confidences import Confidences
 from service.features.audits.consequences import Consequences
 from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.nonces import other_nonces
-from service.features.audits.release_day import AFTER_RELEASE, RELEASED
+from service.features.audits.release_day import AFTER_RELEASE, NEXT_RULES, RELEASED
 from service.features.audits.takebacks import TakebackCheck
 from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
 from service.features.audits.verdict import Audit
@@ -122,7 +122,7 @@ class Results:
         lobby, actor = self._game.lobby, event.actor
         last = self._gave_up[-1] if self._gave_up else None
         cause = last[1] if last is not None and last[0] == stored.seq - 1 else None
-        entry = ProposedFact(lobby, fact, actor, cause, partial(self._limits.restored, stored))
+        entry = ProposedFact(stored.seq, lobby, fact, actor, cause, partial(self._limits.restored, stored))
         if not state_admits(entry):
             self._differs(stored, fact, _state(lobby.status), "states")
         elif not actor_may_record(entry):
@@ -134,12 +134,14 @@ class Results:
                 self._differs(stored, fact, _actor(actor), "own matter")
         elif refused_now(entry, event.at):
             self._older(stored, fact, _state(lobby.status), "states")
+        elif refused_next(entry):
+            self._older(stored, fact, _state(lobby.status), "states", since=NEXT_RULES)
         else:
             self._outside(stored, fact, actor)
 
-    def _older(self, stored: Stored, fact: Fact, why: Message, rule: str) -> None:
-        """Set `found`, or note a doubt if an earlier build may have written the fact."""
-        if stored.event.at < AFTER_RELEASE:
+    def _older(self, stored: Stored, fact: Fact, why: Message, rule: str, since: str = AFTER_RELEASE) -> None:
+        """Set `found`, or note a doubt if an earlier build may have written the fact, before the day `since`."""
+        if stored.event.at < since:
             self._doubt("audit/but-older", stored)
         else:
             self._differs(stored, fact, why, rule)

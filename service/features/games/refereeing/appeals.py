@@ -3,13 +3,15 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import MINIMUM_CLOCK_MS
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
-from domain.table.overturning import CHANGES_OF_PLAY, built_on, given_up_since, play_without, seat_without
+from domain.table.overturning import CHANGES_OF_PLAY, built_on, given_up_since, play_without, seat_without, upheld
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -61,6 +63,9 @@ def write_overturned(
 
     `alone` is true if no other ruling replaces it.
     """
+    if lobby.is_overturned(overturned.ruling):  # an earlier build left this appeal open: its effects are undone
+        write_one(pen, lobby, msgspec.structs.replace(overturned, undoes=overturned.ruling), actor)
+        return
     ruling = _ruling_at(loaded, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place/dismissal")
@@ -71,7 +76,7 @@ def write_overturned(
         write_restored(loaded, pen, now, lobby, overturned, actor)
     else:  # an earlier ruling was overturned on record only, and can be undone now
         write_one(pen, lobby, overturned, actor)
-        write_restored(loaded, pen, now, lobby, Overturned(ruling=restoration.before, **undoing(overturned)), actor)
+        write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
     for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased):
         write_one(pen, lobby, fact, actor)
 
@@ -125,7 +130,7 @@ def _effects_undone(
     They also reverse earlier clock rulings in the same dispute, because a clock ruling settles no dispute by itself.
     """
     grounds = undoing(overturned)
-    yield from (Overturned(ruling=seq, **grounds) for seq in restoration.also_overturned)
+    yield from (_also(lobby, seq, overturned) for seq in restoration.also_overturned)
     match ruling:
         case ClockAdjusted() if lobby.status == "running":
             yield from _clock_time_reversed(lobby, ruling, grounds)
@@ -136,15 +141,22 @@ def _effects_undone(
             player, bot = earlier.holders[seat], earlier.chairs[seat].bot
             if player is not None and player not in lobby.holders and not erased([player]):
                 yield SeatReplaced(seat=seat, account=player, bot=bot, **grounds)
+    kept = upheld(lobby)
     for record in list(lobby.rulings):
         same_dispute = (
             record.dispute == overturned.dispute and record.seq < overturned.ruling and record.overturned is None
         )
-        if same_dispute and record.undoes is None and lobby.status == "running":
+        if same_dispute and record.undoes is None and record.seq not in kept and lobby.status == "running":
             adjusted = _ruling_at(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
-                yield Overturned(ruling=record.seq, **grounds)
+                yield _also(lobby, record.seq, overturned)
                 yield from _clock_time_reversed(lobby, adjusted, grounds)
+
+
+def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
+    """Return the overturning of a ruling together with another one. It closes the appeal against it, if one waits."""
+    appeal = lobby.disputes.appeal_against(ruling)
+    return Overturned(ruling=ruling, dispute=None if appeal is None else appeal.id, **undoing(overturned))
 
 
 def _clock_time_reversed(lobby: Lobby, adjusted: ClockAdjusted, grounds: dict[str, Any]) -> Iterator[Fact]:

@@ -1,9 +1,9 @@
 """The commands of players about disputes. No result becomes final before every dispute is settled."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, Literal
+from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -23,7 +23,7 @@ from service.platform.streams.repository import Moved
 _SECOND: Final = 1000
 _MOST_STATEMENTS: Final = 20
 _MOST_DISPUTES: Final = 20
-"""Maximum number of disputes of one account about one game, including withdrawn ones."""
+"""Maximum number of disputes of one account about one game, including withdrawn ones, without appeals."""
 
 Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
 """A function that returns the fact to write about a dispute for a seat (None: an organiser), or refuses."""
@@ -49,16 +49,13 @@ class Disputing:
                 _check_window(pen, lobby.windows_for(None))
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event/range", pointer="/cites", last=now.seq)
-            if disputes_already(lobby, account):
-                raise Refusal("dispute-pending/own")
-            if sum(known.opener == account for known in lobby.disputes.all.values()) >= _MOST_DISPUTES:
-                raise Refusal("too-many-disputes", count=_MOST_DISPUTES)
             if any(known.appeals and known.cites == cites for known in lobby.disputes.unsettled):
                 raise Refusal("dispute-pending/ruling")
-            appeals: Literal[True] | UnsetType = UNSET
-            if any(record.seq == cites for record in lobby.contestable):
-                appeals = True
-            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim, appeals)], account, loaded.secrets)
+            appeals = any(record.seq == cites for record in lobby.contestable)
+            if not appeals:
+                _check_number(lobby, account)
+            opened = DisputeOpened(dispute, seat, cites, claim, True if appeals else UNSET)
+            write_on(pen, lobby, [opened], account, loaded.secrets)
 
         return self._amender.amend(account, game, "dispute", write)
 
@@ -101,6 +98,8 @@ class Disputing:
                 raise Refusal("dispute-settled/for-good")
             if account in known.appellants:
                 raise Refusal("enough-said/appeal")
+            if lobby.is_overturned(known.settled_by):
+                raise Refusal("dispute-settled/overturned")
             _check_not_waived(lobby)
             _check_window(pen, lobby.windows_for(known))
             return Appealed(dispute, seat, grounds)
@@ -161,6 +160,17 @@ def check_not_final(lobby: Lobby) -> None:
     if lobby.status == "final":
         since, until = lobby.final_at, lobby.disputable_until
         raise Refusal("game-final/since", since=since, until=until)
+
+
+def _check_number(lobby: Lobby, account: str) -> None:
+    """Refuse a second pending dispute of an account, or one dispute too many.
+
+    There is at most one appeal against each ruling, so appeals need no limit, and no dispute is in their way.
+    """
+    if disputes_already(lobby, account):
+        raise Refusal("dispute-pending/own")
+    if sum(one.opener == account and not one.appeals for one in lobby.disputes.all.values()) >= _MOST_DISPUTES:
+        raise Refusal("too-many-disputes", count=_MOST_DISPUTES)
 
 
 def _check_not_waived(lobby: Lobby) -> None:

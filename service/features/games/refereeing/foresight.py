@@ -60,18 +60,15 @@ def foreseen(found: amending.AmendmentPreview) -> RulingPreview:
     begun = [data for kind, data in written if kind == _BEGUN]
     asked = [data["seat"] for kind, data in written if kind == _ASKED]
     first = last - len(written)
-    decided = [
-        dispute.outcome
-        for name, dispute in found.after.disputes.all.items()
-        if dispute.outcome != found.before.disputes.all[name].outcome
-    ]
+    named = [data["dispute"] for _, data in written if data.get("dispute") is not None]
+    ruled, known = ([lobby.disputes.all[name].outcome for name in named[:1]] for lobby in (found.after, found.before))
     return RulingPreview(
         events=[kind for kind, _ in written],
         taken_back=_between(found.before.timeline, found.after.timeline, first),
         brought_back=_between(found.after.timeline, found.before.timeline, first),
         shuffled=sorted({name for data in begun for name in data["shuffled"]}),
         asked=asked[-1] if asked else None,
-        outcome=decided[0] if decided else None,
+        outcome=ruled[0] if ruled != known else None,
         before=_situation(found.before),
         after=_situation(found.after),
     )

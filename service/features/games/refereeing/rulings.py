@@ -10,6 +10,7 @@ from domain.table.clocks import runs_out
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME, Office
 from domain.table.own_matter import check_in_game
+from domain.table.refusals_since import office_here, played_elsewhere, upholds_nothing
 from domain.table.rulings import (
     INTERIM,
     Adjudicated,
@@ -111,7 +112,7 @@ def _writing(
         _check_number(lobby, account, ruling)
         _check_appeal(lobby, ruling)
         dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
-        confided = [] if dispute is None else dispute.confided
+        confided = [(one, one.confided) for one in lobby.disputes.all.values() if one.pending]
         if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, _KEEPING):
             alone = isinstance(ruling, Overturned)
             overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
@@ -123,8 +124,9 @@ def _writing(
         if resume and not isinstance(ruling, INTERIM) and _stands_still(lobby):
             going_on = Resumed(reason=ruling.reason, rule=ruling.rule, dispute=ruling.dispute)
             write_one(pen, lobby, going_on, account)
-        if dispute is not None and not dispute.pending:
-            open_confidences(loaded, pen, lobby, dispute, confided)
+        for one, texts in confided:
+            if not one.pending:
+                open_confidences(loaded, pen, lobby, one, texts)
         write_on(pen, lobby, [], account, loaded.secrets)
 
     return write
@@ -191,7 +193,7 @@ def check_ruling(loaded: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling
             _check_seat(now, seat)
             if account in lobby.holders:
                 raise Refusal("seated-already/account", pointer="/account", who=account)
-            played = [one.seat for one in lobby.former if one.account == account and one.seat != seat]
+            played = played_elsewhere(lobby, account, seat)
             if played and bot is None:  # they may know what that seat hides
                 raise Refusal("seated-already/other-seat", pointer="/account", who=account, seat=played[-1])
             _check_no_official(lobby, account)
@@ -224,13 +226,16 @@ def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
         raise Refusal("ruling-out-of-place/no-appeal", pointer="/dispute")
     if dispute.state == "appealed" and isinstance(ruling, Dismissed) and not dispute.appeals:
         raise Refusal("ruling-out-of-place/appeal-kind", pointer="/kind")
+    if upholds_nothing(lobby, ruling):
+        raise Refusal("ruling-out-of-place/overturned", pointer="/kind")
 
 
-def _check_no_official(lobby: Lobby, account: str | None) -> None:
+def _check_no_official(lobby: Lobby, account: str) -> None:
     """Refuse to seat a referee of the game, or an organiser of its tournament who does not play."""
-    if account in lobby.terms.referees:
+    held = office_here(lobby, account)
+    if held == "rules":
         raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=account)
-    if lobby.table_of is not None and account in lobby.hosts:
+    if held == "organises":
         raise Refusal("conflict-of-interest/organises-here", pointer="/account", who=account)
 
 

@@ -117,9 +117,9 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
 
     Players and the game's maker may do this, at a tournament the organisers instead of the maker: also after the
     game's end, within `terms.dispute_window_seconds`. Replaced players may dispute events of their time in the seat.
-    An account can have one open dispute about a game, and 20 in all. Events of bots can be disputed. Until the
-    dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no dispute,
-    it is an appeal against it, also within `terms.appeal_window_seconds` after it.
+    An account can have one open dispute about a game, and 20 in all, without appeals. Events of bots can be disputed.
+    Until the dispute is settled, no result becomes final. If it cites a ruling that changed the game and answered no
+    dispute, it is an appeal against it, also within `terms.appeal_window_seconds` after it.
     """
     if not _replaced(services, game):
         sight(services.games, game)

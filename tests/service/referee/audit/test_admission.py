@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from domain.game.facts import Fact
+from domain.game.facts import EVERYONE, Audience, Fact
 from domain.game.results import Standing
 from domain.table.clocks import milliseconds, spelled
 from domain.table.lobby_facts import GameCancelled, GameStarted, SeatLeft, SeatTaken, SeedOpened
@@ -32,13 +32,17 @@ from domain.table.rulings import (
     Paused,
     Penalised,
     PenaltyLifted,
+    QuestionAnswered,
+    QuestionAsked,
     Resigned,
     Resumed,
     SeatReplaced,
+    StatementMade,
     TakebackAllowed,
     TakebackAsked,
     Terms,
     TimedOut,
+    Upheld,
     Voided,
     WindowWaived,
 )
@@ -125,6 +129,28 @@ class Table:
         return found["facts"]
 
 
+def last(table: Table) -> int:
+    return len(table.journal.read(table.game))
+
+
+def asked(table: Table, by: Audience, answered: Audience) -> list[tuple[Fact, str]]:
+    """A question to seat 1 for the readers `by`, and its answer for the readers `answered`."""
+    return [
+        (DisputeOpened("dp_1", 0, 9, "no"), ADA),
+        (QuestionAsked("dp_1", 1, by, "why?"), REFEREE),
+        (QuestionAnswered("dp_1", 1, last(table) + 2, answered, "so"), BRU),
+    ]
+
+
+def reversed_and_upheld(table: Table) -> list[tuple[Fact, str]]:
+    """The dismissal of dispute `dp_1` is overturned, and upheld afterwards."""
+    ruling = last(table) + 2
+    return [
+        (Overturned(reason="no", ruling=ruling, dispute="dp_1"), OTHER),
+        (Upheld(reason="so", ruling=ruling, dispute="dp_1"), "a_stranger"),
+    ]
+
+
 def won(table: Table) -> int:
     standings = plain(table.journal.read(table.game))
     return next(
@@ -188,6 +214,16 @@ def opened(table: Table) -> Fact:
             ],
             "states",
         ),
+        (WINDOW, lambda table: [(DisputeOpened("dp_1", 0, last(table) + 1, "no"), ADA)], "states"),
+        (WINDOW, lambda table: [(DisputeOpened("dp_1", 0, last(table), "no"), ADA)], None),
+        (WINDOW, lambda _: [*WITHDRAWN, (StatementMade("dp_1", 0, "yes"), ADA)], "states"),
+        (WINDOW, lambda _: [*DECIDED, (StatementMade("dp_1", 0, "yes"), ADA)], "states"),
+        (WINDOW, lambda _: [*APPEALED, (StatementMade("dp_1", 0, "yes"), ADA)], None),
+        (WINDOW, lambda table: [*APPEALED, (Upheld(reason="so", ruling=last(table) + 2, dispute="dp_1"), OTHER)], None),
+        (WINDOW, lambda table: [*APPEALED, *reversed_and_upheld(table)], "states"),
+        (WINDOW, lambda table: asked(table, 1, 1), None),
+        (WINDOW, lambda table: asked(table, 1, EVERYONE), "actors"),
+        (WINDOW, lambda table: asked(table, EVERYONE, 1), "actors"),
     ],
 )
 def test_a_fact_after_the_end_that_no_command_allows_is_found(

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict, replace
 
 from domain.game.facts import EVERYONE, Fact
 from domain.game.results import Standing
@@ -21,8 +23,11 @@ from domain.table.rulings import (
     ConfidenceOpened,
     Dismissed,
     DisputeOpened,
+    DisputeWithdrawn,
     NoteMade,
     Overturned,
+    Penalised,
+    PenaltyLifted,
     QuestionAnswered,
     QuestionAsked,
     Resigned,
@@ -52,7 +57,8 @@ from tests.support.forging import Told, chained, dated, plain
 from tests.support.play import people
 
 Facts = list[tuple[Fact, str]]
-HOUR: Final = Terms(clock=Clock(per_game=3600), resignation="bot")
+JUDGE: Final = "a_judge"
+HOUR: Final = Terms(clock=Clock(per_game=3600), resignation="bot", referees=(JUDGE,))
 FIRST: Final = (DisputeOpened("dp_1", 0, 9, "no"), ADA)
 ODD: Final = (Standing(0, 1, 0), Standing(1, 7, 0))
 
@@ -85,6 +91,88 @@ def test_fact_that_commands_refuse_is_found_or_not_proved(
         found = table.adding(*facts, on=on(day, told))
         assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: states")
         assert ("Commands refuse event" in in_words(found)) == (verdict == "agrees")
+
+
+LAST: Final = 100
+"""An event of the game, to which the number of its last event is added."""
+PENALTY: Final = (Penalised(reason="so", seat=0, points=5), REFEREE)
+APPEAL: Final = (DisputeOpened("dp_2", 0, LAST + 1, "no", appeals=True), ADA)
+GIVEN: Final = [
+    FIRST,
+    (ClockAdjusted(reason="so", seat=1, milliseconds=600_000, dispute="dp_1"), REFEREE),
+    (Penalised(reason="so", seat=0, points=5, dispute="dp_1"), REFEREE),
+    (Appealed("dp_1", 0, "no"), ADA),
+    (DisputeOpened("dp_2", 1, LAST + 2, "no", appeals=True), BRU),
+    (Overturned(reason="no", ruling=LAST + 3, dispute="dp_1"), OTHER),
+    (PenaltyLifted(reason="no", seat=0, points=5, undoes=LAST + 3), OTHER),
+]
+
+
+def overturning(ruling: int, dispute: str | None, undoes: int | UnsetType = UNSET) -> tuple[Fact, str]:
+    return Overturned(reason="no", ruling=ruling, dispute=dispute, undoes=undoes), OTHER
+
+
+CLOSED: Final = overturning(LAST + 2, "dp_2", LAST + 3)
+
+
+@pytest.mark.parametrize(
+    ("facts", "honest"),
+    [
+        ([*GIVEN, CLOSED], True),
+        ([*GIVEN, overturning(LAST + 2, None, LAST + 3)], False),
+        ([*GIVEN, CLOSED, (DisputeOpened("dp_3", 0, LAST + 2, "no", appeals=True), ADA)], False),
+        ([PENALTY, APPEAL], True),
+        ([FIRST, PENALTY, (DisputeOpened("dp_2", 0, LAST + 2, "no", appeals=True), ADA)], True),
+        ([PENALTY, APPEAL, FIRST], True),
+        ([PENALTY, APPEAL, (DisputeWithdrawn("dp_2"), ADA)], True),
+        (
+            [
+                PENALTY,
+                APPEAL,
+                (DisputeWithdrawn("dp_2"), ADA),
+                (DisputeOpened("dp_3", 1, LAST + 1, "no", appeals=True), BRU),
+            ],
+            False,
+        ),
+        ([PENALTY, (DisputeOpened("dp_2", 0, LAST + 1, "no"), ADA)], False),
+        ([(DisputeOpened("dp_2", 0, 9, "no", appeals=True), ADA)], False),
+        (
+            [
+                (SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE),
+                (SeatReplaced(seat=1, account=ADA, reason="so"), REFEREE),
+            ],
+            False,
+        ),
+        (
+            [
+                (SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE),
+                (SeatReplaced(seat=0, account=ADA, reason="so"), REFEREE),
+            ],
+            True,
+        ),
+        ([(SeatReplaced(seat=0, account=JUDGE, reason="so"), REFEREE)], False),
+    ],
+)
+def test_fact_that_release_1_0_0_took_is_found_or_not_proved(tmp_path: Path, facts: Facts, honest: bool) -> None:
+    """docs/refereeing.md, "Appeals": a ruling is undone once, and each ruling is appealed in one dispute."""
+    table = Table(tmp_path, HOUR, seats=3, moves=9)
+    told = plain(table.journal.read(table.game))
+    last = len(told)
+    numbered = [(placed(fact, last), actor) for fact, actor in facts]
+    for day, verdict in (("2026-11-30", "agrees"), ("2026-12-01", "agrees" if honest else "differs")):
+        found = table.adding(*numbered, on=on(day, told))
+        assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: states")
+        assert ("Commands refuse event" in in_words(found)) == (verdict == "agrees" and not honest)
+
+
+def placed(fact: Fact, last: int) -> Fact:
+    """Return a fact whose events above `LAST` are those after event `last`."""
+    numbers = {
+        name: value - LAST + last
+        for name, value in asdict(fact).items()
+        if isinstance(value, int) and LAST < value < 2 * LAST
+    }
+    return replace(fact, **numbers)
 
 
 @pytest.mark.parametrize(
