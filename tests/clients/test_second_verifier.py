@@ -13,7 +13,7 @@ from tests.support.agreement import DAMAGED, GENERATED, Agreement, damages
 from tests.support.damaged_records.writing import claims_of, signed_again
 from tests.support.records import generated_record, golden_names, golden_record
 from tests.support.second_verifier import first, held, second
-from tests.support.streams import record, short_game
+from tests.support.streams import RULES, record, short_game, told
 
 PAGE = Path(__file__).parents[2] / "docs" / "record.md"
 SHORT = [name for name in golden_names() if not name.startswith("dominion/")]
@@ -74,6 +74,15 @@ def test_of_the_longest_line(more: int, ring: KeyRing) -> None:
     lines[place] = text + b"x" * (LONGEST_LINE + more - len(lines[place])) + lines[place][len(text) :]
     (found,) = agree([b"".join(signed_again(lines, ring))], ring)
     assert (found["line"], found["code"]) == (place + 1, "line-too-long" if more else "hash")
+
+
+@pytest.mark.parametrize("kind", ["match", "", "dominium-record/2"])
+@pytest.mark.parametrize("data", [{}, {"sealed": "a" * 64, "seat": 1}, {"sealed": 1}])
+def test_of_any_kind_and_of_data_that_only_looks_sealed(kind: str, data: dict[str, object], ring: KeyRing) -> None:
+    """docs/record.md, "The file": `kind` is any string, and `data` itself is no commitment."""
+    events = told([("game-created", {"rules": RULES, **data}, []), ("game-paused", data, [])], kind=kind)
+    (report,) = agree([b"".join(record(events, ring, Viewer.referee(), kind))], ring)
+    assert (report["verdict"], report["sealed"]) == ("verified", 0)
 
 
 def test_of_receipts(ring: KeyRing, tmp_path: Path) -> None:

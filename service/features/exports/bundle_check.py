@@ -17,6 +17,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.beacon_check import BeaconFinding, check_beacon
 from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, StandingsCertified
 from events.keys import read_public_keys
+from events.log.canon import NotCanonical, canonical
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.record.verifying import Record, read_record
@@ -155,10 +156,15 @@ class _Check:
             content = self._whole(MANIFEST)
             plain = msgspec.json.decode(content)
             manifest = msgspec.convert(plain, Manifest)
+            written = canonical(plain) + b"\n"
         except KeyError as error:
             raise BundleFlaw(MANIFEST, "unreadable", "there is none") from error
+        except NotCanonical as error:
+            raise BundleFlaw(MANIFEST, "not-canonical", f"this is not canonical JSON: {error}") from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BundleFlaw(MANIFEST, "unreadable", f"it cannot be read: {error}") from error
+        if content != written:  # with a key twice, other programs could read another head
+            raise BundleFlaw(MANIFEST, "not-canonical", "this is not the canonical JSON of what it says")
         if manifest.format != FORMAT:
             raise BundleFlaw(MANIFEST, "unknown-format", f"this is {manifest.format}, not {FORMAT}")
         key = _key(manifest.public)

@@ -76,7 +76,7 @@ def resigned(held: Files, ring: KeyRing) -> bytes:
     ]
     claims = {name: value for name, value in manifest.items() if name not in {"key", "signature"}}
     claims |= {"files": listed, "public": ring.current.x}
-    return rezipped({**held, bundle.MANIFEST: canonical(ring.current.vouch(bundle.FORMAT, claims))})
+    return rezipped({**held, bundle.MANIFEST: canonical(ring.current.vouch(bundle.FORMAT, claims)) + b"\n"})
 
 
 def held_evening(evening: Evening) -> Evening:
@@ -366,9 +366,29 @@ def test_a_certificate_that_was_never_signed_so_is_found_out(
 def test_the_manifest_is_signed(done: Evening) -> None:
     held = files(packed(done))
     manifest = json.loads(held[bundle.MANIFEST])
+    changed = canonical({**manifest, "at": "2000-01-01T00:00:00Z"}) + b"\n"
     with pytest.raises(BundleFlaw) as found:
-        check(io.BytesIO(rezipped({**held, bundle.MANIFEST: canonical({**manifest, "at": "2000-01-01T00:00:00Z"})})))
+        check(io.BytesIO(rezipped({**held, bundle.MANIFEST: changed})))
     assert found.value.code == "bad-signature"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda text: b'{"at":"1999-01-01T00:00:00Z",' + text[1:],
+        lambda text: text.replace(b'":', b'": '),
+        lambda text: text.rstrip(b"\n"),
+        lambda text: text + b"\n",
+        lambda text: text.replace(b'"seq":', b'"seq":0.5,"seq":'),
+    ],
+)
+def test_the_manifest_is_canonical(done: Evening, other: Callable[[bytes], bytes]) -> None:
+    held = files(packed(done))
+    changed = other(held[bundle.MANIFEST])
+    assert json.loads(changed) == json.loads(held[bundle.MANIFEST])
+    with pytest.raises(BundleFlaw) as found:
+        check(io.BytesIO(rezipped({**held, bundle.MANIFEST: changed})))
+    assert (found.value.path, found.value.code) == (bundle.MANIFEST, "not-canonical")
 
 
 def test_what_a_referee_would_see_by_office_is_not_in_it(evening: Evening) -> None:
