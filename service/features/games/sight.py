@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
+from domain.game.facts import EVERYONE
 from domain.game.refusal import Refusal
+from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.office import NO_OFFICE, Office
 from events.log.viewer import Viewer
@@ -56,8 +58,27 @@ def sight(lobby: Lobby, account: str | None, game: str, view: str | None, office
     if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
         return ViewAccess(viewer, by_office=not knows)
     if trusted:
+        _check_confidences(lobby, account, viewer)
         return ViewAccess(viewer, by_office=True)
     raise Refusal("view-not-yours", pointer="/view", view=view)
+
+
+def _check_confidences(lobby: Lobby, account: str | None, viewer: Viewer) -> None:
+    """Refuse a view with confidential texts of a dispute on which the account may not rule.
+
+    A copy without them would not verify, because the referee's view opens everything.
+    """
+    for dispute in lobby.disputes.all.values():
+        if dispute.barred(account or "") is not None and _reads(dispute, viewer):
+            raise Refusal("view-not-yours/confidential", pointer="/view", view=str(viewer), dispute=dispute.id)
+
+
+def _reads(dispute: Dispute, viewer: Viewer) -> bool:
+    """Return whether a viewer reads a confidential text of a dispute that is not decided."""
+    if viewer.sees_all:
+        return bool(dispute.confided)
+    asked = (question for question in dispute.questions if question.told != EVERYONE)
+    return any(viewer.may_see(question.told) for question in asked if question.seq in dispute.confided)
 
 
 def named(lobby: Lobby, view: str) -> Viewer:

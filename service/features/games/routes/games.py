@@ -86,7 +86,7 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
     try:
         seen = sight(services, game, "referee" if as_position else query.get("view"))
     except Refusal as refusal:
-        if as_position and refusal.code == "view-not-yours":
+        if as_position and refusal.message.id == "view-not-yours":
             raise Refusal("view-not-yours/position", pointer="/as") from refusal
         raise
     version = here.reach(game, seen)

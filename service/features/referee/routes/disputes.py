@@ -311,7 +311,7 @@ def get_bundle(services: RefereeServices, dispute: str) -> Response:
     try:
         seen = sight(services.games, game, "referee")
     except Refusal as refusal:
-        if refusal.code == "view-not-yours":
+        if refusal.message.id == "view-not-yours":
             raise Refusal("view-not-yours/bundle") from None
         raise
     reach = desk.looking.reach(game, seen)
