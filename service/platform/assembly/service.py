@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from inspect import signature
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from flask import Flask
 
@@ -12,9 +12,14 @@ from service.platform.assembly.platform import Platform, open_platform
 from service.platform.http.app import create_app
 from service.platform.http.id_paths import IdConverter
 from service.platform.runtime.settings import Settings
+from service.platform.streams import service_time
+from service.platform.streams.follower import Follower
 from service.platform.streams.heartbeat import start_heartbeat
 
 ServicesT = TypeVar("ServicesT")
+
+_TIDY: Final = 60.0
+"""Seconds after which the leader looks for expired requests with a key."""
 
 
 class Service:
@@ -28,6 +33,7 @@ class Service:
         self._services: dict[str, Any] = {}
         self._leading: set[str] = set()
         """The features whose work of the leader has started here."""
+        self._tidying = Follower("expired-keys", self._tidy, platform.stopping, every=_TIDY)
         for feature in platform.features:
             parameters = signature(feature.build).parameters
             below = {name: self._services[name] for name in feature.needs if name in parameters}
@@ -64,10 +70,15 @@ class Service:
         """
         if not self.platform.readmodels.runner.running:
             self.platform.readmodels.start(alone=self.platform.alone)
+            self._tidying.start()
         for feature in self.platform.features:
             if feature.lead is not None and feature.name not in self._leading:
                 feature.lead(self._services[feature.name], self.platform)
                 self._leading.add(feature.name)
+
+    def _tidy(self) -> float | None:
+        """Delete a few expired requests with a key. Return the seconds until the next call."""
+        return self.platform.registry.idempotency_keys.tidy() if service_time.settled() else None
 
     def app(self) -> Flask:
         """Return the web application: the views of all features, with the conventions around them."""

@@ -9,6 +9,10 @@ Each caller has its own keys. Only a success is kept. A refused request made not
 not. If the outcome is unknown because the log did not answer, the same request may be sent again at once. It then makes
 the same thing.
 
+A key is kept for a day, and costs a tenth of a unit of work. A small answer is kept with it, as long as the caller and
+the address have room. Otherwise a retry runs the view again: as after a crash, it finds what the first attempt
+recorded, and returns its receipt with the present state.
+
 Callers without an account cannot be distinguished: behind one proxy they share an address, and some count their keys
 from 1. Their key is therefore combined with the address and the request, so that two of them never collide. The
 combination is kept as a hash that takes the key to compute, because a body may hold a password.
@@ -21,24 +25,35 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from domain.game.refusal import Refusal
 from events.log.journal import Conflict
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
+from service.platform.http.limits import Limits, Policy
 from service.platform.http.reading import raw
+from service.platform.http.work import charge, requester
 from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import IdempotentRequest, KeptAnswer
 from service.platform.streams import service_time
 from service.platform.streams.repository import RepeatableRequest, current_request
 
 HEADER: Final = "Idempotency-Key"
+REPLAYED: Final = "Idempotent-Replayed"
 _KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
 _STRANGERS: Final = "strangers"
 _NOTHING_DONE: Final = (Refusal, HTTPException, Conflict)
 _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
+_KEY_COSTS: Final = 0.1
+"""Units of work of a key, because a row is kept for it."""
+LARGEST: Final = 32_768
+"""Maximum number of bytes of an answer that is kept."""
+_KILOBYTE: Final = 1024
+_OF_CALLER: Final = Policy("answers", 4 * _KILOBYTE, 86_400)
+"""Kilobytes of answers that are kept for a caller in a day. The next constant is for everybody behind an address."""
+_OF_ADDRESS: Final = Policy("answers-address", 16 * _KILOBYTE, 86_400)
 
 
 def new(prefix: str) -> str:
@@ -61,26 +76,27 @@ def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callabl
             return view(*args, **kwargs)
         if not _KEY.fullmatch(key):
             raise Problem("invalid/idempotency-key", header=HEADER)
-        keys = notes().conventions.idempotency_keys
         keyed = _taken(key)
         if keyed.answer is not None:
             return _replayed(keyed.answer, renewal)
         notes().made = keyed.made
-        before = current_request.set(RepeatableRequest(keyed.made, again=keyed.again))
+        repeatable = RepeatableRequest(keyed.made, again=keyed.again)
+        before = current_request.set(repeatable)
         try:
+            if not keyed.again:
+                charge(_KEY_COSTS)
             response = view(*args, **kwargs)
+            if repeatable.found:
+                response.headers[REPLAYED] = "true"
             if response.status_code < 300:
-                headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
-                keys.grant(
-                    keyed, KeptAnswer(response.status_code, headers, response.get_data() if renewal is None else None)
-                )
+                _keep(keyed, response, secret=renewal is not None)
             else:
                 _refused(keyed)
         except _NOTHING_DONE:
             _refused(keyed)
             raise
         except BaseException:
-            keys.put_down(keyed)
+            notes().conventions.idempotency_keys.put_down(keyed)
             raise
         finally:
             current_request.reset(before)
@@ -98,6 +114,28 @@ def repeats() -> bool:
 def repeats_making(stream: str) -> bool:
     """Return whether an earlier attempt of the request has created a stream, so that a limit counts it already."""
     return repeats() and notes().conventions.has_stream(stream)
+
+
+def _keep(keyed: IdempotentRequest, response: Response, *, secret: bool) -> None:
+    """Keep a success for a retry: the answer, or only the key if there is no room for the answer."""
+    keys = notes().conventions.idempotency_keys
+    body = None if secret else response.get_data()
+    if body is not None and not _has_room(len(body)):
+        keys.put_down(keyed)
+        return
+    headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+    keys.grant(keyed, KeptAnswer(response.status_code, headers, body))
+
+
+def _has_room(size: int) -> bool:
+    """Return whether an answer is small enough to be kept, and count its bytes for the caller and the address."""
+    if size > LARGEST:
+        return False
+    limits: Limits = current_app.extensions["gate"].limits
+    account, address = requester()
+    kilobytes = -(-size // _KILOBYTE)
+    payers = ((_OF_CALLER, account or address), (_OF_ADDRESS, address))
+    return all(limits.spend_silently(policy, payer, kilobytes) for policy, payer in payers)
 
 
 def _refused(keyed: IdempotentRequest) -> None:
@@ -119,7 +157,7 @@ def _replayed(answer: KeptAnswer, renewal: str | None) -> Response:
         raise Problem(renewal, id=made, **more)
     if answer.forgotten:
         raise Problem("answer-forgotten", **more)
-    return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})
+    return Response(answer.body, answer.status, {**answer.headers, REPLAYED: "true"})
 
 
 def _taken(key: str) -> IdempotentRequest:

@@ -102,9 +102,9 @@ class Limits:
             headers = {"Retry-After": str(seconds)}
             raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=units)
 
-    def spend_silently(self, policy: Policy, payer: str) -> bool:
-        """Take a permit from a bucket that strangers share, and return whether there was one. No header shows it."""
-        return not policy.quota or not self._spend(policy, payer, 1)[1]
+    def spend_silently(self, policy: Policy, payer: str, permits: int = 1) -> bool:
+        """Take permits from a bucket, and return whether there were enough. No header shows it."""
+        return not policy.quota or not self._spend(policy, payer, permits)[1]
 
     def _spend(self, policy: Policy, payer: str, permits: int) -> tuple[_Purse, float]:
         """Take permits from a bucket. Return its purse, and the seconds to wait if there are too few."""

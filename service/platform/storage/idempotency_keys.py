@@ -5,8 +5,11 @@ life lasts: nobody waits for a process that died. A mark also expires, as a last
 
 The first mark chooses the id of the thing, and keeps it. A retry after a crash therefore creates the same thing, not a
 second one. Only a success is kept, for a day. A refused request created nothing and is forgotten.
+
+Bodies can be large, so all work on them is done in small pieces: a statement reads or deletes few bytes at a time.
 """
 
+import itertools
 import re
 import secrets
 import time
@@ -15,7 +18,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, String, and_, bindparam, delete, select, tuple_, update
+from sqlalchemy import Row, String, and_, bindparam, delete, func, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -32,7 +35,11 @@ MARK_HOLDS: Final = 60
 It is longer than any creating request takes.
 """
 KEPT: Final = 24 * 3600
-_READ_AT_ONCE: Final = 200
+_ROWS_AT_ONCE: Final = 200
+_BYTES_AT_ONCE: Final = 1_000_000
+"""Maximum size of the bodies that one statement reads or deletes, unless a single one is larger."""
+_BREATH: Final = 0.2
+"""Seconds between two pieces of a deletion, so that others can write."""
 _NAMED: Final = ("caller", "key", "made")
 _IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
 
@@ -78,7 +85,7 @@ class IdempotencyKeys:
     def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> IdempotentRequest:
         """Mark a request as held, or return its stored answer. Refuse a key in flight or of another request.
 
-        `may_forget` means that the wall clock is reliable, so that expired keys are deleted.
+        `may_forget` means that the wall clock is reliable, so that an expired key is free again.
         """
         self._put_down_left()
         found, keyed = self._marked(caller, key, digest, may_forget=may_forget)
@@ -106,7 +113,7 @@ class IdempotencyKeys:
         }  # fmt: skip
         with self._database.write() as connection:
             if may_forget:
-                connection.execute(_TIDY, {"now": now})
+                connection.execute(_DROP_EXPIRED, {"read_caller": caller, "read_key": key, "now": now})
             found = connection.execute(_TAKE[connection.dialect.name], row | {"now": now}).one_or_none()
             if found is None:
                 found = connection.execute(_FIND, {"read_caller": caller, "read_key": key}).one()
@@ -155,6 +162,21 @@ class IdempotencyKeys:
                 connection.execute(_CHANGE_HELD, _held(keyed) | {"expires_at": 0})
             self._left.discard(keyed)
 
+    def tidy(self) -> float | None:
+        """Delete a few expired requests. Return the seconds until the next call, or None if no more are left.
+
+        Callers must check that the wall clock is reliable.
+        """
+        now = int(time.time())
+        with self._database.read() as connection:
+            found = connection.execute(_EXPIRED, {"now": now, "most": _ROWS_AT_ONCE}).all()
+        if not found:
+            return None
+        few = [{"read_caller": row.caller, "read_key": row.key, "now": now} for row in _few(found)]
+        with self._database.write() as connection:
+            connection.execute(_DROP_EXPIRED, few)
+        return _BREATH
+
     def forget(self, account: str, streams: Iterable[str]) -> None:
         """Forget the stored answers that mention an account or one of the streams. Their requests stay answered.
 
@@ -173,15 +195,17 @@ class IdempotencyKeys:
                             connection.execute(statement, places)
 
     def _granted(self) -> Iterator[Sequence[Row[Any]]]:
-        """Yield all requests with a stored answer, page by page."""
-        after: dict[str, Any] = {"read_caller": "", "read_key": ""}
+        """Yield all requests with a stored answer, page by page. A page has few bytes."""
+        after = {"after_caller": "", "after_key": ""}
         while True:
             with self._database.read() as connection:
-                page = connection.execute(_GRANTED, after | {"most": _READ_AT_ONCE}).all()
-            if not page:
-                return
+                found = connection.execute(_SIZES, after | {"most": _ROWS_AT_ONCE}).all()
+                if not found:
+                    return
+                last = _few(found)[-1]
+                page = connection.execute(_GRANTED, after | {"last_caller": last.caller, "last_key": last.key}).all()
             yield page
-            after = {"read_caller": page[-1].caller, "read_key": page[-1].key}
+            after = {"after_caller": last.caller, "after_key": last.key}
 
 
 _DEAD: Final = (idempotency_keys.c.life != "") & idempotency_keys.c.life.not_in(select(lives.c.id))
@@ -197,6 +221,12 @@ def _mentions(stored: bytes | None, names: Set[bytes]) -> bool:
     Separate searches for hundreds of ids would take half a minute.
     """
     return stored is not None and not names.isdisjoint(_IDS.findall(stored))
+
+
+def _few(rows: Sequence[Any]) -> Sequence[Any]:
+    """Return the first rows, at least one, whose bodies have few bytes together."""
+    sizes = itertools.accumulate(row.size for row in rows)
+    return rows[: max(1, sum(size <= _BYTES_AT_ONCE for size in sizes))]
 
 
 def _place(row: Row[Any]) -> dict[str, str]:
@@ -219,21 +249,28 @@ def _take(insert: Any) -> Any:
 
 
 _TAKE: Final = {"sqlite": _take(sqlite.insert), "postgresql": _take(postgresql.insert)}
-_TIDY: Final = delete(idempotency_keys).where(idempotency_keys.c.forget_at <= bindparam("now"))
 _HERE: Final = and_(*(idempotency_keys.c[name] == bindparam(f"read_{name}") for name in ("caller", "key")))
+_OLD: Final = idempotency_keys.c.forget_at <= bindparam("now")
+_KEY: Final = (idempotency_keys.c.caller, idempotency_keys.c.key)
+_SIZE: Final = func.coalesce(func.length(idempotency_keys.c.body), 0).label("size")
+_EXPIRED: Final = select(*_KEY, _SIZE).where(_OLD).order_by(idempotency_keys.c.forget_at).limit(bindparam("most"))
+_DROP_EXPIRED: Final = delete(idempotency_keys).where(_HERE, _OLD)
 _FIND: Final = select(idempotency_keys).where(_HERE)
 _HELD: Final = _HERE & (idempotency_keys.c.mark == bindparam("read_mark"))
 _CHANGE_HELD: Final = update(idempotency_keys).where(_HELD)
 _DROP_HELD: Final = delete(idempotency_keys).where(_HELD)
-_GRANTED: Final = (
-    select(*(idempotency_keys.c[name] for name in (*_NAMED, "headers", "body")))
-    .where(
-        idempotency_keys.c.status.is_not(None),
-        tuple_(idempotency_keys.c.caller, idempotency_keys.c.key)
-        > tuple_(bindparam("read_caller", type_=String), bindparam("read_key", type_=String)),
-    )
-    .order_by(idempotency_keys.c.caller, idempotency_keys.c.key)
-    .limit(bindparam("most"))
+
+
+def _bound(name: str) -> Any:
+    """Return the parameters that name a key, for a comparison in the order of the primary key."""
+    return tuple_(*(bindparam(f"{name}_{column}", type_=String) for column in ("caller", "key")))
+
+
+_ANSWERED: Final = idempotency_keys.c.status.is_not(None) & (tuple_(*_KEY) > _bound("after"))
+_SIZES: Final = select(*_KEY, _SIZE).where(_ANSWERED).order_by(*_KEY).limit(bindparam("most"))
+"""Query that selects the sizes of the next stored answers."""
+_GRANTED: Final = select(*(idempotency_keys.c[name] for name in (*_NAMED, "headers", "body"))).where(
+    _ANSWERED, tuple_(*_KEY) <= _bound("last")
 )
 """Query that selects one page of requests with a stored answer."""
 

@@ -13,7 +13,7 @@ from domain.game.message import Message
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
 from events.log.event import Stored
-from events.log.journal import Append, Conflict, DoneCommand, Journal, Unavailable
+from events.log.journal import Append, Appended, Conflict, DoneCommand, Journal, Unavailable
 from events.receipts import encoded_answer, receipt
 from projections.stream_kinds import GAME, MATCH, TOURNAMENT, StreamKind
 from service.platform.streams.pen import Pen, Secrets
@@ -37,9 +37,16 @@ class RepeatableRequest:
         self.again = again
         self.done: Counter[str] = Counter()
         """Changes that this attempt has recorded, or has found on record."""
+        self.found = False
+        """Whether this attempt has found a change on record."""
 
     def name(self, what: str) -> str:
         return f"{what}/{self.made}/{self.done[what]}"
+
+    def finds(self, done: Appended | DoneCommand) -> "Moved":
+        """Return the change by an earlier attempt that is on record."""
+        self.found = True
+        return Moved.recorded(done)
 
     def before(self, done: Iterable[DoneCommand]) -> DoneCommand | None:
         """Return the first change by an earlier attempt of the request that this attempt has not reached yet."""
@@ -64,6 +71,11 @@ class Moved(NamedTuple):
     first: int
     last: int
     repeated: bool
+
+    @classmethod
+    def recorded(cls, done: Appended | DoneCommand) -> Self:
+        """Return a change that is on record already."""
+        return cls(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
 
 
 class Command(NamedTuple):
@@ -167,11 +179,13 @@ class Repository(ABC, Generic[State]):
     def _earlier(self, stream: str) -> Moved | None:
         """Return the result of an earlier attempt of the request, if one is recorded."""
         repeatable = current_request.get()
-        done = None if repeatable is None else repeatable.before(self.journal.done(stream))
-        if repeatable is None or done is None:
+        if repeatable is None or not repeatable.again:
+            return None
+        done = repeatable.before(self.journal.done(stream))
+        if done is None:
             return None
         repeatable.done[done.command.partition("/")[0]] += 1
-        return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        return repeatable.finds(done)
 
     def was_done(self, stream: str) -> bool:
         """Return whether an earlier attempt of the request is recorded, so that its work can be skipped."""
@@ -214,7 +228,7 @@ class Repository(ABC, Generic[State]):
             return Moved(signed, done.first, done.last, repeated=False)
         if expected and repeatable is None:
             raise Conflict(pen.stream, expected, done.last)
-        before = Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        before = Moved.recorded(done) if repeatable is None else repeatable.finds(done)
         if expected:
             raise _Done(pen, before)
         return before

@@ -1,17 +1,23 @@
 """A creating POST that is sent twice makes one thing."""
 
 import hashlib
+import itertools
 import json
 import time
 from types import MappingProxyType
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 
-from service.platform.storage.idempotency_keys import MARK_HOLDS
+from service.platform.http import idempotency
+from service.platform.http.limits import Policy
+from service.platform.storage.idempotency_keys import KEPT, MARK_HOLDS
 from service.platform.storage.tables import idempotency_keys
-from tests.service.conftest import made
-from tests.support.api import refused
+from tests.service.conftest import Bare, blp, made
+from tests.support.api import over_wsgi, refused
+from tests.support.charging import forget_charges, left
+from tests.support.play import people, posted, table, until
+from tests.support.service import application
 from tests.support.statements import lost_at
 
 HOOK = {"url": "https://bot.example/hook", "events": ["game.final"]}
@@ -181,6 +187,79 @@ def test_a_lost_secret_names_the_way_to_a_new_one(anybody, path, body, renewal):
         assert zoe.delete(address).status == 204
     else:
         assert anybody.post(address, body).status == 201
+
+
+def stored(app, account=idempotency_keys.c.caller):
+    """The bytes of all answers that are stored, or of those for an account."""
+    size = select(func.coalesce(func.sum(func.length(idempotency_keys.c.body)), 0))
+    with app.extensions["service"].platform.registry.database.read() as connection:
+        return connection.scalar(size.where(idempotency_keys.c.caller == account))
+
+
+def test_a_large_answer_is_made_again(anybody, app):
+    zoe = anybody.as_("large-zoe")
+    large = {"name": "x", "parts": [{"number": 10}] * 2450}
+    answers = [zoe.post("/tried/things", large, Idempotency_Key="large") for _ in range(3)]
+    assert len(answers[0].body) > idempotency.LARGEST
+    assert {(answer.status, answer.body) for answer in answers} == {(201, answers[0].body)}
+    assert stored(app, zoe.account) == 0
+    refused(zoe.post("/tried/things", {"name": "x"}, Idempotency_Key="large"), 422, "idempotency-key-reused")
+
+
+def test_answers_for_an_account_and_for_an_address_have_a_bound(app, monkeypatch):
+    """One address filled a disk with 12 MB a second: each answer of up to 4.8 MB was stored for a day."""
+    monkeypatch.setattr(idempotency, "_OF_CALLER", Policy("few", 40, KEPT))
+    monkeypatch.setattr(idempotency, "_OF_ADDRESS", Policy("few-address", 100, KEPT))
+    callers = [Bare(over_wsgi(app, "10.9.0.1")).as_(f"filler-{number}") for number in range(4)]
+    body = {"name": "x", "parts": [{"number": 1}] * 700}  # ten kilobytes
+    before = stored(app)
+    for caller, key in itertools.product(callers, "abcdef"):
+        first, again = (caller.post("/tried/things", body, Idempotency_Key=key) for _ in range(2))
+        assert (first.status, first.body) == (again.status, again.body)
+        assert stored(app, caller.account) <= 40 * 1024
+    assert 80 * 1024 < stored(app) - before <= 100 * 1024
+
+
+def test_a_key_costs_a_tenth_of_a_unit_once(tmp_path):
+    with application(tmp_path, WORK_LIMIT="1") as app:
+        app.register_blueprint(blp)
+        ada = Bare(over_wsgi(app)).as_("ada")
+        forget_charges(app)
+        body, count = {"name": "x"}, len(made)
+        answers = [ada.post("/tried/things", body, Idempotency_Key=f"{number}") for number in range(10)]
+        assert [answer.status for answer in answers] == [201] * 10
+        assert left(answers[-1]) == 0
+        refused(ada.post("/tried/things", body, Idempotency_Key="new"), 429, "rate-limited")
+        assert len(made) == count + 10
+        assert ada.post("/tried/things", body, Idempotency_Key="3").headers["Idempotent-Replayed"] == "true"
+        assert ada.post("/tried/things", body).status == 201
+
+
+def test_a_statement_in_a_long_dispute_is_made_once(anybody, app):
+    """Its answer has the whole dispute. A repeat gets the receipt of the first statement and the dispute of now."""
+    pair = people(anybody, 2)
+    game, text = table(pair), "漢" * 5000
+    cited = posted(pair[0], f"/v1/games/{game}/disputes", cites=1, text=text)["dispute"]["id"]
+    here = f"/v1/disputes/{cited}/statements"
+    before = stored(app)
+    first, *_ = [pair[number % 2].post(here, {"text": text}, Idempotency_Key=f"{number}") for number in range(8)]
+    again = pair[0].post(here, {"text": text}, Idempotency_Key="0")
+    assert (again.status, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json["receipt"] == first.json["receipt"]
+    assert len(again.json["dispute"]["statements"]) == 8
+    assert stored(app) - before < 2 * idempotency.LARGEST
+    posted(pair[0], f"/v1/games/{game}/resignation")
+    assert pair[1].post(here, {"text": text}, Idempotency_Key="7").headers["Idempotent-Replayed"] == "true"
+
+
+def test_the_service_deletes_expired_answers_by_itself(tmp_path, settled):
+    with application(tmp_path) as app:
+        app.register_blueprint(blp)
+        Bare(over_wsgi(app)).as_("ada").post("/tried/things", {"name": "x"}, Idempotency_Key="old")
+        with app.extensions["service"].platform.registry.database.write() as connection:
+            connection.execute(update(idempotency_keys).values(forget_at=1))
+    with application(tmp_path) as app:
+        until(lambda: stored(app) == 0)
 
 
 def listed(caller, path):

@@ -56,6 +56,17 @@ def test_a_bot_is_entered_once(olga: Api, twice: Any) -> None:
     assert (other.status, other.json["entrant"]["entrant"]) == (201, 2)
 
 
+def test_a_result_that_is_so_already_has_its_first_receipt(olga: Api, anybody: Api, twice: Any) -> None:
+    """A report that changed nothing more was answered without a receipt."""
+    pair = people(anybody, 2)
+    here = open_event(olga, DUEL, players=pair, play="typed")
+    (at,) = first_round(olga, here)["tables"]
+    lines = [{"entrant": one["entrant"], "score": score} for one, score in zip(at["entrants"], (51, 44), strict=True)]
+    first, again = twice(pair[0], f"{here}/rounds/1/1/tables/1/claims", {"results": lines}, "a-claim")
+    assert (first.status, again.status, again.headers["Idempotent-Replayed"]) == (503, 201, "true")
+    assert again.json["receipt"]["seq"] == olga.get(here).json["version"]
+
+
 def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> None:
     pair, (rosa,) = people(anybody, 2), people(anybody, 1)
     give_role(app.extensions["service"]["accounts"], rosa.account, "referee")
