@@ -77,7 +77,7 @@ def test_a_new_game_is_charged_because_it_is_kept(tmp_path: Path, path: str, mor
 def _charged(ada: Api, path: str, more: dict[str, Any]) -> None:
     wanted = {name: value for name, value in (GAME | more).items() if value is not None}
     answers = [ada.post(f"/v1/{path}", wanted, Idempotency_Key=key) for key in ("one", "one", "two", "three")]
-    assert [left(answer) for answer in answers] == [59, None, 59, 58], "of 60 units, half a unit each"
+    assert [left(answer) for answer in answers] == [59, None, 58, 58], "of 60 units, 0.6 each with its key"
 
 
 def test_a_club_evening_behind_one_address_uses_a_small_part_of_its_share() -> None:
