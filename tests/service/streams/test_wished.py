@@ -56,16 +56,6 @@ def test_a_bot_is_entered_once(olga: Api, twice: Any) -> None:
     assert (other.status, other.json["entrant"]["entrant"]) == (201, 2)
 
 
-def test_what_is_so_already_has_its_first_receipt(olga: Api, anybody: Api, twice: Any) -> None:
-    """A repeat that had nothing left to change was answered without a receipt."""
-    here = open_event(olga, DUEL, players=people(anybody, 2))
-    first_round(olga, here, starts_at=None)
-    first, again = twice(olga, f"{here}/rounds/1/1/start", {}, "start")
-    assert (first.status, again.status, again.headers["Idempotent-Replayed"]) == (503, 201, "true")
-    (started,) = [one for one in olga.get(f"{here}/events").json["items"] if one["event"]["type"] == "round-started"]
-    assert again.json["receipt"]["seq"] == started["event"]["seq"]
-
-
 def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> None:
     pair, (rosa,) = people(anybody, 2), people(anybody, 1)
     give_role(app.extensions["service"]["accounts"], rosa.account, "referee")
