@@ -38,7 +38,7 @@ unknown id is 404, also in a body. Only an unknown account in a body is 422. A f
 list.
 
 **Retries** are safe: send an `Idempotency-Key` with a POST that creates something. For a day, the same key returns the
-first answer, or if it is large its receipt. Keys belong to the caller. Without an account, use random keys.
+first answer or receipt. Keys belong to the caller. Without an account, use random keys.
 
 **ETags** are on every GET. With `If-None-Match`, an unchanged answer is 304 without a body. Every answer that shows a
 game has the game's ETag. With `If-Match`, a move is refused with 412 if anything has happened since.
