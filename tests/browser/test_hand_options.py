@@ -1,5 +1,7 @@
 """Only options for cards of the hand are on the hand. Options for equal cards elsewhere are listed below the table."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.support.dominion import in_buy_phase, player
@@ -45,6 +47,20 @@ def test_a_card_elsewhere_is_not_picked_on_the_hand(people, visit, hand, in_play
     page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
     assert page.locator(".choice").count() == options
     assert page.locator(".held .offered").count() == 0
+
+
+@pytest.mark.parametrize("width", [390, 1366, 1920])
+def test_no_card_of_a_hand_lies_on_another(people, visit, width):
+    hand = "laboratory wharf caravan cellar chapel village militia witch moat copper"
+    game = sandbox(people["ada"], player(hand=hand), player(), supply="wharf caravan laboratory").shown["id"]
+    page = visit(viewport={"width": width, "height": 844}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    page.locator(".fan .face").nth(9).wait_for()
+    boxes = [one.bounding_box() for one in page.locator(".fan .face").all()]
+    for one, other in pairwise(boxes):
+        assert one["x"] + one["width"] <= other["x"] or one["y"] + one["height"] <= other["y"], boxes
+    assert max(one["x"] + one["width"] for one in boxes) <= width
+    page.locator('.pile.duration[data-card="wharf"]').wait_for()
 
 
 def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, visit):

@@ -4,7 +4,7 @@ import { AutoAnswers, Preferences } from "./auto-answers.js";
 import { Dominion, ZONES } from "./board.js";
 import { optionOfDigit, optionsOnBoard } from "./hand-options.js";
 import { LESSONS } from "./lessons.js";
-import { combined, doubt } from "./purchases.js";
+import { combined, doubt, whyNot } from "./purchases.js";
 import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn } from "./text.js";
 
 /** Cleaning up and drawing the next hand end every turn. */
@@ -15,5 +15,5 @@ const withoutNews = ({ type, data: { seat } }, before) => ["turn-began", "cleane
 export default {
   AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, scoreDetails,
   tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]),
-  turnEffects: new Set(["card-gained", "cards-trashed", "cards-discarded", "cards-put-on-deck"]), withoutNews, zones: ZONES,
+  turnEffects: new Set(["card-gained", "cards-trashed", "cards-discarded", "cards-put-on-deck"]), hasTurns: true, whyNot, withoutNews, zones: ZONES,
 };

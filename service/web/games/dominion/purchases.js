@@ -28,4 +28,12 @@ function coinsLeft(table) {
   return more ? t("play.unspent", { count: purse?.coins ?? table.turn.coins }) : null;
 }
 
+/** The reason why a card cannot be bought: its cost. */
+export function whyNot(id, table) {
+  const open = decision.value, pile = table.supply.find((one) => topOf(one) === id);
+  if (open?.kind !== "buy" || !pile || [...open.options, ...purchases.value].some((option) => option.card === id)) return null;
+  const coins = table.turn.with_treasures?.coins ?? table.turn.coins;
+  return pile.cost > coins ? t("play.too-dear", { count: coins }) : null;
+}
+
 export const nothingLeft = ({ kind, options }) => kind === "buy" && options.every((option) => option.kind === "end" || (option.kind === "buy" && isWorthless(option.card)));

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { about, colour, costWords, describedBy, reads } from "../../shared/game/card-text.js";
-import { Cost, Rules } from "../../shared/game/cards.js";
+import { Cost, hasLongWord, Rules } from "../../shared/game/cards.js";
 import { game } from "../../shared/game/game.js";
 import { latest } from "../../shared/game/last-turns.js";
 import { shownDecision } from "../../shared/game/moments.js";
@@ -61,9 +61,6 @@ const GAINS = new Set(["card-bought", "card-gained"]);
 const buyers = (id) => [...new Set(latest.value.filter((move) => (GAINS.has(move.type) && move.card === id && !game.value.you.includes(move.seat)) || (move.type === "event-bought" && move.event === id)).map(({ seat }) => seat))];
 
 const bought = (seats) => (seats.length ? [t("play.bought-last", { seats: seats.map(seatName).join(", ") })] : []);
-
-/** Whether a narrow column would break the name within a word. */
-const hasLongWord = (name) => name.split(/[ /-]/).some(({ length }) => length > 10);
 
 function Pile({ pile, offered, bane, banned }) {
   const now = pointed.value?.card === pile.top, by = buyers(pile.top);

@@ -11,10 +11,10 @@ import { keepText, stored } from "../../shared/stored.js";
 import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
 import { gameName, t, today } from "../../shared/words.js";
 
-/** The ruleset's options for a newcomer: the first recommended set of the rulebook, where there are sets. */
-const simplest = ({ parts, options }) => {
-  const set = parts.sets?.find(({ edition }) => edition === options.properties.edition?.default);
-  return set ? { recommended: set.id } : {};
+/** The ruleset's options. A first game has the first recommended set of the rulebook, where there are sets; others are dealt. */
+const optionsOf = ({ parts, options: { properties } }, learns) => {
+  const set = learns && parts.sets?.find(({ edition }) => edition === properties.edition?.default);
+  return { ...(set ? { recommended: set.id } : {}), ...(properties.show_counts ? { show_counts: true } : {}) };
 };
 
 function Start({ ruleset, bots }) {
@@ -28,7 +28,7 @@ function Start({ ruleset, bots }) {
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), ensureAccount()]);
       const { game } = await postOnce("/v1/games", {
-        ruleset, options: simplest(rules), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: "uninformed", ...more.terms },
+        ruleset, options: optionsOf(rules, more.learns), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: "uninformed", ...more.terms },
       });
       if (more.learns) teach(game.id);
       location.assign(placeOf(game));

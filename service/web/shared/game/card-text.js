@@ -2,10 +2,12 @@
 // phone they are a sheet at the bottom.
 
 import { html, signal } from "../../vendor/preact.js";
+import { game } from "./game.js";
 import { card } from "./options.js";
+import { descriptor } from "./ruleset.js";
 import { t } from "../words.js";
 
-const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action", "event", "landmark"];
+const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "duration", "action", "event", "landmark"];
 
 /** The colour of a card is that of the first of these types that it has. */
 export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
@@ -96,7 +98,7 @@ export const describedBy = (id) => `text-${id}`;
 export function CardText() {
   const now = read.value;
   if (!now) return null;
-  const { id, box, kept } = now, found = card(id);
+  const { id, box, kept } = now, found = card(id), reason = game.value.table && descriptor.value.whyNot?.(id, game.value.table);
   const left = Math.max(8, Math.min(box.left, innerWidth - WIDTH - 8));
   const below = box.bottom + HEIGHT < innerHeight;
   const move = (place) => {
@@ -106,6 +108,7 @@ export function CardText() {
   };
   return html`<aside ref=${move} class="card-text ${colour(found)} ${kept ? "kept" : ""}" aria-label=${found.name}>
     <h3>${found.name}</h3><p class="quiet">${facts(found)}</p><p>${found.text}</p>
+    ${reason && html`<p class="quiet reason">${reason}</p>`}
     ${kept && html`<button type="button" class="shut" aria-label=${t("close")} onClick=${close}>×</button>`}
   </aside>`;
 }

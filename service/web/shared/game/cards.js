@@ -15,10 +15,13 @@ const pointsOf = ({ basic, types, text }) => (basic && types?.includes("victory"
 export const Cost = ({ of: { cost, potions = 0, debt } }) => html`<span class="costs" title=${t("cost")} aria-hidden="true">
   ${(cost > 0 || !debt) && html`<span class="cost">${cost}${"P".repeat(potions)}</span>`}${debt > 0 && html`<span class="cost debt">${debt}</span>`}</span>`;
 
+/** Whether a narrow column would break the name within a word. */
+export const hasLongWord = (name) => name.split(/[ /-]/).some(({ length }) => length > 9);
+
 /** Equal cards of one's own hand, as they are held; they can be pressed where they are offered, and elsewhere read. */
 export function Face({ id, count, option, rank, act }) {
   const found = card(id), described = describedBy(id), points = pointsOf(found);
-  const inner = html`<span class="name">${found.name}${count > 1 && html` <span class="times">×${count}</span>`}</span>${found.cost !== undefined && html`<${Cost} of=${found} />`}
+  const inner = html`<span class="name ${hasLongWord(found.name) ? "long" : ""}">${found.name}${count > 1 && html` <span class="times">×${count}</span>`}</span>${found.cost !== undefined && html`<${Cost} of=${found} />`}
     <${Rules} of=${found} />
     ${found.coins > 0 && html`<b class="worth" title=${t("coins")}><span class="unseen">${t("coins")} </span>${found.coins}</b>`}
     ${points && html`<b class="worth points" aria-hidden="true">${points}</b>`}
@@ -59,7 +62,7 @@ export function together(cards) {
   return [...counts].sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
 }
 
-const rank = (id) => ["action", "attack", "reaction", "treasure", "victory", "curse", "plain"].indexOf(colour(card(id)));
+const rank = (id) => ["action", "duration", "attack", "reaction", "treasure", "victory", "curse", "plain"].indexOf(colour(card(id)));
 
 /** The cards in words, equal ones together. */
 export function counted(ids) {

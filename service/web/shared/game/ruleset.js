@@ -18,6 +18,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(decision: any, table: any) => any[]} [combined] Options on the drawing that take two moves: `first` answers this
  *   question, and the option of that kind and card the next one.
  * @property {(option: any, table: any) => string | null} [doubt] The question before an option that is easily regretted.
+ * @property {(id: string, table: any) => string | null} [whyNot] The reason why a card is not offered, beside its rules.
  * @property {(id: any) => string} [pieceName] The name of a piece that is no card.
  * @property {(table: any) => string} [tellHand] The hand in words, where it is not made of cards.
  * @property {(table: any) => string} [tellSupply] The supply in words.
@@ -30,6 +31,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(move: any) => string} [tellMove] A line of the log beside the table, where that of the service is too long.
  * @property {(events: any[]) => Map<number, number>} [rounds] The number of each round by the number of its first event.
  * @property {(event: any, before: any[]) => boolean} [withoutNews] Whether the log beside the table leaves out an event; `before` are the turn's earlier ones.
+ * @property {boolean} [hasTurns] Whether only `turn-began` begins a turn, but for the first one from a position.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.
  * @property {Function} [AutoAnswers] A form for answers in advance.

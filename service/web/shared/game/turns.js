@@ -21,7 +21,7 @@ import { descriptor } from "./ruleset.js";
  * @returns {Turn[]}
  */
 function grouped(events) {
-  const { rounds, turnMoves, boardMoves } = descriptor.value;
+  const { rounds, turnMoves, boardMoves, hasTurns } = descriptor.value;
   const named = events.some(({ type }) => type === "turn-began"), starts = rounds?.(events) ?? new Map();
   /** @type {(Turn & { closed: boolean })[]} */
   const turns = [];
@@ -31,7 +31,7 @@ function grouped(events) {
     const moves = !(now?.closed ?? (lost && named)) && (type === ASKED || turnMoves?.has(type) || boardMoves?.has(type));
     if (moves && now?.round && now.seat === null) now.seat = seat; // its round had only begun
     const another = begins || round !== null || !now || (moves && seat !== now.seat);
-    if (another) turns.push({ seat: begins || moves ? seat : null, round, whole: begins || !lost, closed: begins || (lost && named), events: [event] });
+    if (another) turns.push({ seat: begins || moves ? seat : null, round, whole: begins || !lost, closed: begins || (lost && named) || (moves && Boolean(hasTurns)), events: [event] });
     else now.events.push(event);
   }
   return turns;
