@@ -59,8 +59,12 @@ def test_the_last_turn_of_an_opponent_is_one_line_and_can_be_watched_again(peopl
     line = page.locator(".last-turns li", has_text=re.compile(summary))
     assert "bruno" in line.inner_text()
     assert line.locator(".mark").inner_text() == "B"
-    line.get_by_role("link", name="Watch again: bruno").click()
-    page.wait_for_url(re.compile("/review#\\d+$"))
+    before = line.bounding_box()
+    line.get_by_role("button", name="Watch again: bruno").click()
+    line.locator(".step").wait_for()
+    assert line.bounding_box() == before
+    line.locator(".step").wait_for(state="detached")
+    assert page.url.endswith(f"/games/{game}")
 
 
 def test_no_moat_unless_it_is_the_witch(people, visit):

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { about, colour, costWords, describedBy, reads } from "../../shared/game/card-text.js";
 import { Cost, hasLongWord, Rules } from "../../shared/game/cards.js";
 import { game } from "../../shared/game/game.js";
-import { latest } from "../../shared/game/last-turns.js";
+import { latest, watched } from "../../shared/game/last-turns.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { combined, decision, picks, point, press } from "../../shared/game/play.js";
@@ -63,7 +63,7 @@ const buyers = (id) => [...new Set(latest.value.filter((move) => (GAINS.has(move
 const bought = (seats) => (seats.length ? [t("play.bought-last", { seats: seats.map(seatName).join(", ") })] : []);
 
 function Pile({ pile, offered, bane, banned }) {
-  const now = pointed.value?.card === pile.top, by = buyers(pile.top);
+  const now = [pointed.value, watched.value?.move.data].some((one) => one?.card === pile.top), by = buyers(pile.top);
   const mixed = pile.top !== pile.card && card(pile.card).name; // the pile of different cards on which this card lies
   const chosen = offered && picks.value.includes(offered.id);
   const inner = html`<${Cost} of=${pile} /><span class="name ${hasLongWord(pile.name) ? "long" : ""}">${pile.name}</span>

@@ -1,11 +1,11 @@
 // The last turn of each opponent in one line, from the events that the ruleset's descriptor names.
 
-import { computed, html } from "../../vendor/preact.js";
+import { computed, html, signal } from "../../vendor/preact.js";
 import { at, game } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { Named, seatClass, seatName } from "./seats.js";
 import { version } from "./events.js";
-import { isNamed, tell } from "./turn-words.js";
+import { bare, isNamed, tell } from "./turn-words.js";
 import { turns } from "./turns.js";
 import { t } from "../words.js";
 
@@ -34,13 +34,36 @@ const ofOthers = computed(() => {
 /** What the board marks as the last moves of the others. */
 export const latest = computed(() => ofOthers.value.flatMap(([, moves]) => moves.map(({ type, data }) => ({ ...data, type }))));
 
+/** Milliseconds for which a move is shown again. */
+const STEP = 700;
+/** The move that is shown again, and its seat. */
+export const watched = signal(/** @type {{ seat: number, move: any } | null} */ (null));
+let timer;
+
+/** Shows the moves of a turn again, one after the other, on this table. */
+function watch(/** @type {any[]} */ moves, /** @type {number} */ seat) {
+  const [move, ...later] = moves;
+  clearTimeout(timer);
+  watched.value = move ? { seat, move } : null;
+  if (move) timer = setTimeout(() => watch(later, seat), STEP);
+}
+
+/** Moves in one line; while they are watched again, only the one that is shown. The line keeps its height. */
+function Line({ moves, seat, brief = false, lead }) {
+  const { Moves } = descriptor.value;
+  const words = (some) => (Moves ? html`<${Moves} moves=${some} />` : tell(some, seat, brief));
+  const now = watched.value?.seat === seat ? watched.value.move : null;
+  return html`<span class="moves ${now ? "watched" : ""}" title=${tell(moves, seat)}><span class="whole">${lead}${words(moves)}</span>
+    ${now && html`<span class="step">${Moves ? words([now]) : bare(now, seat)}</span>`}</span>`;
+}
+
 export function LastTurns() {
-  const { result, id } = game.value, { Moves } = descriptor.value;
+  const { result } = game.value;
   if (result) return null;
   const turns = ofOthers.value.map(([seat, moves]) => ({ seat, moves: moves.filter(isNamed) }))
     .filter(({ seat, moves }) => moves.length && tell(moves, seat)).sort((one, other) => one.seat - other.seat);
   const brief = turns.length > 1;
   return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
-    <${Named} seat=${seat} /> <span class="moves" title=${tell(moves, seat)}>${place ? "" : t("play.last-moves", { moves: "" })}${Moves ? html`<${Moves} moves=${moves} />` : tell(moves, seat, brief)}</span>
-    ${" "}<a href="/games/${id}/review#${moves[0].seq}" aria-label="${t("play.watch-again")}: ${seatName(seat)}">${t("play.watch-again")}</a></li>`)}</ul>`;
+    <${Named} seat=${seat} /> <${Line} moves=${moves} seat=${seat} brief=${brief} lead=${place ? "" : t("play.last-moves", { moves: "" })} />
+    ${" "}<button type="button" class="plain" aria-label="${t("play.watch-again")}: ${seatName(seat)}" onClick=${() => watch(moves, seat)}>${t("play.watch-again")}</button></li>`)}</ul>`;
 }
