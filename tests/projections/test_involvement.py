@@ -5,6 +5,7 @@ import time
 
 from projections.game_summary import GameLine
 from tests.support.club import Club
+from tests.support.subscribers import changed
 
 
 def awaited(journal, club, account):
@@ -55,8 +56,7 @@ def test_version_does_not_depend_on_how_events_came_in_batches(journal, models, 
     assert [models.seats.version(account) for account in club.members] == versions
 
 
-def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path, monkeypatch):
-    monkeypatch.setattr("projections.seats._UNHEARD", 60.0)  # nobody looks without a notification
+def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path):
     club = Club(journal, tmp_path, "news", models.notify)
     models.start()
     game = club.make(visibility="public")
@@ -66,7 +66,7 @@ def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path, mo
     heard = {}
 
     def listen(account):
-        heard[account] = models.seats.changed(account, versions[account], timeout=30)
+        heard[account] = changed(models.seats, account, versions[account])
 
     threads = [threading.Thread(target=listen, args=[account]) for account in accounts]
     for thread in threads:
@@ -78,9 +78,3 @@ def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path, mo
         thread.join()
     assert time.monotonic() - made < 25
     assert all(heard[account] > versions[account] for account in accounts)
-
-
-def test_nothing_new_is_told_when_the_time_is_over(models):
-    models.start()
-    assert models.seats.changed("a_nobody", since=0, timeout=0.05) == 0
-    assert models.seats.changed("a_nobody", since=None, timeout=0.05) == 0

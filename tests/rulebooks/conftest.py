@@ -18,7 +18,7 @@ from tests.support.api import Api
 from tests.support.dominion_game import Game
 from tests.support.rulings import rulings
 
-ONE_IN = 24
+ONE_IN = 8
 RULINGS = [ruling for path in sorted(Path(__file__).parent.glob("rulings/*.txt")) for ruling in rulings(path)]
 _seeds = itertools.count()
 

@@ -11,7 +11,7 @@ from service.compose import open_service
 from service.platform.assembly.service import Service
 from service.platform.streams.live import CHANNEL
 from tests.support.service import housed
-from tests.support.subscribers import until_listening
+from tests.support.subscribers import changed, until_listening
 from tests.support.tables import PLAYERS, begun
 
 GAMES = 12
@@ -24,7 +24,6 @@ def machines(
     databases: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Service, Service]]:
     monkeypatch.setattr("projections.runner._LOOKS", 60.0)
-    monkeypatch.setattr("projections.seats._UNHEARD", 60.0)
     with (
         housed(tmp_path, DATABASE_URL=databases(), WORKERS="2") as here,
         open_service(here.platform.settings) as there,
@@ -48,7 +47,7 @@ def test_lists_and_listeners_hear_of_what_another_machine_commits(
         since, heard = seats.version(PLAYERS[0]), []
 
         def listen(since: int = since, heard: list[float] = heard) -> None:
-            if seats.changed(PLAYERS[0], since, timeout=20) != since:
+            if changed(seats, PLAYERS[0], since) != since:
                 heard.append(time.monotonic())
 
         listener = threading.Thread(target=listen)
