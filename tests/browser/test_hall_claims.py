@@ -26,6 +26,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     player.button("Report result").click()
     hers.get_by_text("Waiting for another player of the table").wait_for()
     desk.locator(".claimed-table").wait_for()
+    desk.locator(".desk").get_by_text("1 result to accept:").wait_for()
     his.get_by_text("Report a different score").click()
     his.get_by_label("Score: ada").fill("40")
     his.get_by_label("Score: bruno").fill("41")
@@ -34,6 +35,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     his.get_by_text("Kept in this browser.").wait_for()
     opponent.context.set_offline(False)
     desk.locator(".disputed-table").wait_for()
+    desk.locator(".desk").get_by_text("Players disagree at 1 table.").wait_for()
     hers.get_by_text("The players disagree: an arbiter decides.").wait_for()
     for page in (desk, hers):
         axe_finds_nothing(page)

@@ -52,3 +52,12 @@ def test_every_sheet_and_format_carries_divisions(anybody, stages, key):
         assert key in fetched("standings", kind).decode().lower(), kind
     book = load_workbook(io.BytesIO(fetched("workbook", "xlsx")))
     assert key in [str(cell.value).lower() for sheet in book.worksheets for cell in sheet[1]]
+
+
+def test_readers_of_standings_count_places_within_a_division(anybody):
+    olga, path = held(anybody, LEAGUE)
+    rows = list(csv.DictReader(io.StringIO(olga.get(f"{path}/exports/standings.csv").body.decode(), newline="")))
+    assert [row["place"] for row in rows] == [str(place) for place in range(1, 9)], "data has the place in the event"
+    lines = [line.split("|") for line in olga.get(f"{path}/exports/standings.md").body.decode().splitlines()]
+    shown = [[cell.strip() for cell in line[1:3]] for line in lines if len(line) > 4 and line[1].strip().isdigit()]
+    assert shown == [[f"{division}", f"{place}"] for division in (1, 2) for place in range(1, 5)]

@@ -99,6 +99,18 @@ def _status(entrant: Entrant) -> str:
     return "dropped" if entrant.dropped else "playing"
 
 
+def _places(rows: Sequence[Row]) -> list[Value]:
+    """Return the places that readers see: in a league, those within a division."""
+    first: dict[Value, Value] = {}
+    for row in rows:
+        first.setdefault(row.get("division"), row["place"])
+    before = [first[row["division"]] if "division" in row else 1 for row in rows]
+    return [
+        1 + row["place"] - top if isinstance(row["place"], int) and isinstance(top, int) else row["place"]
+        for row, top in zip(rows, before, strict=True)
+    ]
+
+
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rows = rows_of(sheet)
     tiebreaks = sheet.head.tiebreaks
@@ -120,12 +132,13 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     keys = [f"tiebreak_{name.replace('-', '_')}" for name in listed]
     tiebreak_texts = zip(*(_tiebreak(sheet, key, rows, language) for key in keys), strict=True)
     lines = []
-    for row, values in zip(rows, tiebreak_texts if listed else [()] * len(rows), strict=True):
+    places = _places(rows)
+    for row, place, values in zip(rows, places, tiebreak_texts if listed else [()] * len(rows), strict=True):
         status = "" if row["status"] == "playing" else f" ({translated('values', str(row['status']), language)})"
         lines.append(
             (
                 *([formatted(row[section.key], language)] if section else []),
-                ("" if by_lot else formatted(row["place"], language)) or "–",
+                ("" if by_lot else formatted(place, language)) or "–",
                 f"{name_of(row, language)}{status}",
                 *([formatted(row["team"], language)] if teams else []),
                 formatted(row["points"], language),

@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
-import { away, bracketed, refresh, countedRounds, event, follow, halves, lastPublished, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone, typedAddress, unplayed } from "../../shared/tournament/tournament.js";
+import { away, bracketed, refresh, countedRounds, current, event, follow, halves, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone, typedAddress, unplayed } from "../../shared/tournament/tournament.js";
+import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { tablesOf, teamName } from "../../shared/tournament/teams.js";
 import { language, t, today } from "../../shared/words.js";
 
@@ -25,9 +26,9 @@ function room(count) {
 
 const compare = new Intl.Collator(language).compare;
 
-/** The last published round: everybody with their table, by name. In a bracket, and where teams meet, the matches. */
+/** The current round: everybody with their table, by name. In a bracket, and where teams meet, the matches. */
 function seats() {
-  const round = rounds.value.get(lastPublished());
+  const round = rounds.value.get(current());
   if (!round) return null;
   const title = roundHeading(round), match = (who, table) => ["", who.join(" – "), table];
   if (round.matches?.length) return { title, lines: round.matches.map(({ teams, boards }) => match(teams.map(teamName), teams.length === 1 ? t("hall.bye-here") : tablesOf(round, boards))) };
@@ -37,16 +38,19 @@ function seats() {
   return { title, lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
 }
 
+/** The standings: a list of all, or of each division. */
 function ranks() {
-  if (!standings.value) return null;
+  if (!standings.value) return [];
+  const parts = divisions(standings.value), counted = countedRounds(standings.value);
+  if (parts) return parts.map(({ number, lines }) => ({ title: `${divisionName(number)}: ${counted}`, lines: lines.map((line) => [unplayed(standings.value) ? "–" : line.place, nameOf(line), halves(line.points)]) }));
   const lines = ofTeams() ? standings.value.teams.map((line) => [line.place, teamName(line), halves(line.points)])
     : standings.value.standings.map((line) => [unplayed(standings.value) ? "–" : line.place, nameOf(line), halves(line.points)]);
-  return { title: `${t("hall.sheet-standings")}: ${countedRounds(standings.value)}`, lines };
+  return [{ title: `${t("hall.sheet-standings")}: ${counted}`, lines }];
 }
 
 /** The lists, each in parts that fit on the screen. */
 function parts() {
-  const lists = [event.value.status === "running" && seats(), ranks()].filter(Boolean);
+  const lists = [event.value.status === "running" && seats(), ...ranks()].filter(Boolean);
   return lists.flatMap(({ title, lines }) => {
     const fits = room(lines.length), most = fits.columns * fits.lines;
     return Array.from({ length: Math.ceil(lines.length / most) }, (_, one) => ({ title, fits, lines: lines.slice(one * most, (one + 1) * most) }));
@@ -84,7 +88,7 @@ function Hour() {
 }
 
 function Wall() {
-  const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(lastPublished());
+  const { title, id, status, details, announcements: [last] } = event.value, round = rounds.value.get(current());
   return html`<header class="wall-head"><div><h1 dir="auto">${title ?? id}</h1><p>${t(`hall.${status}`)}${round && ` · ${roundHeading(round)}`}
         ${round?.started_at && !round.complete && ` · ${tablesDone(round)}`}</p></div>
       ${round?.ends_at && !round.complete ? html`<${Clock} round=${round}><${Bell} /></${Clock}>` : html`<${Hour} />`}</header>

@@ -4,6 +4,7 @@ import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
 import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings, typedAddress } from "../../shared/tournament/tournament.js";
+import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { appointment, language, moment, t } from "../../shared/words.js";
 
@@ -45,12 +46,13 @@ const Poster = () => html`<section class="poster">${!event.value.game && html`<i
   <p><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
   <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t(entrants.value.length > 0 && entrants.value.every(({ account }) => !account) ? "hall.poster-about-names" : "hall.poster-about")}</p><p class="address">${typedAddress()}</p></section>`;
 
-/** A page for each of the first three, once the event is over. */
+/** A page for each of the first three, of each division of a league, once the event is over. */
 function Diplomas() {
   const { status, title } = event.value, lines = ofTeams() ? standings.value?.teams : (ranking.value?.ranking ?? standings.value?.standings);
   if (status !== "ended" || !lines) return html`<p class="notice">${t("hall.no-diplomas")}</p>`;
-  return html`<ul class="diplomas">${lines.filter(({ place }) => place <= 3).map((line) => html`<li key=${line.team ?? line.entrant} class="diploma"><p class="kind">${t("hall.diploma-of")}</p>
-    <strong dir="auto">${ofTeams() ? teamName(line) : nameOf(line)}</strong><p class="won-place">${t("hall.diploma-place", line)}</p><h2 dir="auto">${title}</h2>${when() && html`<p dir="auto">${when()}</p>`}
+  const parts = (!ranking.value && divisions(standings.value)) || [{ number: null, lines }];
+  return html`<ul class="diplomas">${parts.flatMap(({ number, lines: own }) => own.filter(({ place }) => place <= 3).map((line) => ({ number, line }))).map(({ number, line }) => html`<li key=${line.team ?? line.entrant} class="diploma"><p class="kind">${t("hall.diploma-of")}</p>
+    <strong dir="auto">${ofTeams() ? teamName(line) : nameOf(line)}</strong><p class="won-place">${t("hall.diploma-place", line)}${number && ` · ${divisionName(number)}`}</p><h2 dir="auto">${title}</h2>${when() && html`<p dir="auto">${when()}</p>`}
     <p class="signature">${t("hall.signed")}</p></li>`)}</ul>`;
 }
 

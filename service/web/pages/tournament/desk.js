@@ -2,13 +2,14 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
-import { submit, refresh, entrants, event, lastRound, latest, nameOf, named, ofTeams, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { BeforeDraw } from "./before-draw.js";
 import { awaited } from "./presence.js";
+import { disputed } from "./result-claims.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
 import { early } from "../../shared/time.js";
@@ -49,7 +50,10 @@ function next() {
     if (event.value.follows) return { word: "begin-season", act: () => beginStage(0) };
     return { word: ahead() ? "begin-season" : "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
   }
-  if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
+  if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) {
+    const open = openRounds().map((one) => rounds.value.get(one)).map((at) => ({ at, tables: at.tables.filter(({ done }) => !done) }));
+    return { word: "league-runs", open };
+  }
   const held = rounds.value.get(latest());
   if (held && !held.started_at) return { word: "start", label: aboutRound("start", held), held, act: (body) => go(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
   const tables = held?.tables ?? [];
@@ -60,7 +64,7 @@ function next() {
   const waiting = tables.filter(awaited).length;
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
-  if (open.length) return { word: "missing", number: open.length, open };
+  if (open.length) return { word: "missing", open: [{ at: held, tables: open }] };
   if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw };
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
   if (provisional) {
@@ -103,8 +107,8 @@ export function Desk() {
     ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
-    ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
-    ${step.open && html`<p class="files">${step.open.slice(0, SHOWN).map((table) => html`<a key=${table.number} href="#table-${latest().replace("/", "-")}-${table.number}">${t("hall.table", table)}</a>`)}</p>`}
+    ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
+    ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
@@ -117,6 +121,24 @@ export function Desk() {
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
   </section>`;
+}
+
+/** The open tables of rounds: those that the desk decides come first. */
+function OpenTables({ rounds: open, league }) {
+  const all = open.flatMap(({ at, tables }) => tables.map((table) => ({ at, table })));
+  const disagree = all.filter(({ table }) => disputed(table)), claimed = all.filter(({ table }) => !disputed(table) && table.claims.length > 0);
+  const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !table.claims.length);
+  return html`<${LinkedTables} word="first-disputed" tables=${disagree} named=${league} /><${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
+    ${open.map((one) => html`<${LinkedTables} key=${one.at.round} word=${league ? "open-in-round" : "missing"} tables=${rest(one).map((table) => ({ at: one.at, table }))} />`)}`;
+}
+
+/** Tables with a link to each, and how many more there are. `named`: they are of several rounds. */
+function LinkedTables({ word, tables, named: ofRounds = false }) {
+  if (!tables.length) return null;
+  const [{ at }] = tables, to = ({ at: { stage: number, round }, table }) => `#table-${number}-${round}-${table.number}`, left = tables.length - SHOWN;
+  return html`<p role="status">${t(`hall.${word}`, { count: tables.length, round: at.round })}</p>
+    <p class="files">${tables.slice(0, SHOWN).map((one) => html`<a key=${to(one)} href=${to(one)}>${ofRounds ? tableName({ ...one.at, table: one.table.number }) : t("hall.table", one.table)}</a>`)}
+      ${left > 0 && html`<a href=${to(tables[SHOWN])}>${t("hall.and-more", { count: left })}</a>`}</p>`;
 }
 
 /** The clock of rounds, a pause, and taking a round back. */

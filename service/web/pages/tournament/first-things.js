@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { bracketed, event, latest, named, nameOf, ofTeams, pointsText, ranking, rounds, standings } from "../../shared/tournament/tournament.js";
+import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { followed, forgetThem } from "./followed.js";
 import { language, t } from "../../shared/words.js";
@@ -22,15 +23,16 @@ export function Seat() {
     <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${t(game ? "hall.play-now" : "hall.to-table")}</a></div>`;
 }
 
-/** The first three of an event that is over, with their points where points decided. */
+/** The first three of an event that is over, or of each of its divisions, with their points where points decided. */
 export function Podium() {
   if (event.value.status !== "ended" || !standings.value) return null;
   const lines = ofTeams() ? standings.value.teams : (ranking.value?.ranking ?? standings.value.standings);
   const counts = lines !== ranking.value?.ranking && !bracketed(event.value.stages[0]);
+  const parts = (!ranking.value && divisions(standings.value)) || [{ number: null, lines }];
   return html`<section class="card podium" aria-labelledby="podium-title"><h2 id="podium-title">${t("hall.podium")}</h2>
-    <ol>${lines.filter(({ place }) => place <= FIRST).map((line) => html`<li key=${line.team ?? line.entrant} class="place-${line.place}"><b>${line.place}</b>
+    ${parts.map(({ number, lines: own }) => html`<div key=${number}>${number && html`<h3>${divisionName(number)}</h3>`}<ol>${own.filter(({ place }) => place <= FIRST).map((line) => html`<li key=${line.team ?? line.entrant} class="place-${line.place}"><b>${line.place}</b>
       <span dir="auto">${called(line)}</span>${counts && html`<small>${pointsText(line.points)}</small>`}</li>`)}</ol>
-    ${counts && drawnApart(lines).map((names) => html`<p key=${names} class="quiet">${t("hall.by-lot", { names })}</p>`)}</section>`;
+    ${counts && drawnApart(own).map((names) => html`<p key=${names} class="quiet">${t("hall.by-lot", { names })}</p>`)}</div>`)}</section>`;
 }
 
 const FIRST = 3;

@@ -9,7 +9,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rounds, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
@@ -126,6 +126,14 @@ const Certificates = () => event.value.certificates.length > 0 && html`<section 
 await Promise.all([reader(), refresh()]);
 if (chosenRound.value === latest()) chosenRound.value = null; // a slip of this round leads on to the next
 show(html`<${Page} />`);
-document.getElementById(location.hash.slice(1))?.scrollIntoView();
+const toPart = () => document.getElementById(location.hash.slice(1))?.scrollIntoView();
+toPart();
+addEventListener("hashchange", async () => { // a table of another round is fetched before it is there
+  const [, of, round] = /^#table-(\d+)-(\d+)-\d+$/.exec(location.hash) ?? [];
+  if (!of) return;
+  chosenRound.value = `${of}/${round}` === latest() ? null : `${of}/${round}`;
+  if (!rounds.value.has(`${of}/${round}`)) await refresh();
+  requestAnimationFrame(toPart);
+});
 if (["open", "running"].includes(event.value.status)) follow();
 effect(openOutbox);

@@ -39,13 +39,13 @@ export function Claims({ where, table, waits, take }) {
   const me = take ? null : event.value.you.entrant;
   const own = table.claims.find(({ entrant }) => entrant === me);
   const say = (body) => type(where, { ...body, number: upcoming(table) }, "claims");
-  const unsent = waits && !waits.refused;
-  const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} /><p class="quiet">${t("hall.claim-confirmed")}</p>`;
+  const unsent = waits && !waits.refused, alone = table.entrants.every(({ entrant, account }) => entrant === me || !account);
+  const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} /><p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
   return html`${table.claims.length > 0 && html`<ul class="claims">${table.claims.map((claim) => html`<li key=${claim.entrant}>
       <span dir="auto"><small>${t("hall.says", { who: named(claim.entrant) })}</small> ${theirs(claim)}</span>
       ${take && html`<button type="button" aria-label="${t("hall.claim-take")}: ${named(claim.entrant)}" onClick=${() => take(typed(claim))}>${t("hall.claim-take")}</button>`}
       ${!take && !unsent && claim.entrant !== me && (!own || said(own) !== said(claim)) && html`<button type="button" class="primary" onClick=${() => say(typed(claim))}>${t("hall.claim-right")}</button>`}</li>`)}</ul>
-      <p role="status" class="quiet">${disputed(table) ? t("hall.disputed") : own ? t("hall.claim-waits") : ""}</p>`}
+      <p role="status" class="quiet">${disputed(table) ? t("hall.disputed") : own ? t(alone ? "hall.claim-waits-desk" : "hall.claim-waits") : ""}</p>`}
     ${!take && unsent && html`<p role="status" class="quiet">${theirs(waits.body)}</p><p class="quiet">${t("hall.claim-kept")}</p>`}
     ${!take && !unsent && (table.claims.length ? html`<details><summary>${t("hall.claim-other")}</summary>${form}</details>` : form)}`;
 }

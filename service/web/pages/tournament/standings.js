@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { refresh, countedRounds, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed, unplayed } from "../../shared/tournament/tournament.js";
+import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { Legend, Unfold } from "../../shared/tournament/counting.js";
 import { Cells, Headings, rivals, unasked, useRounds } from "./rounds-of.js";
 import { followed } from "./followed.js";
@@ -19,7 +20,7 @@ export function Standings() {
     await refresh();
   };
   const tiebreaks = deciding(listed, lines);
-  const groups = lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
+  const parts = divisions(standings.value), groups = !parts && lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
   const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, (unfolded || chosen !== null) && paired);
   const playing = stillPlaying(standings.value), none = unplayed(standings.value);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
@@ -34,10 +35,10 @@ export function Standings() {
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${unfolded ? rounds : null} /></tr></thead>
-      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}</th>
+      ${(parts ?? [{ number: null, lines }]).map((part) => html`<tbody key=${part.number}>${part.number && html`<tr class="part"><th scope="rowgroup" colspan="99">${divisionName(part.number)}</th></tr>`}${part.lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
+        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}${line.moves && html` <small class="badge"><span aria-hidden="true">${line.moves === "up" ? "↑" : "↓"}</span> ${t(`hall.goes-${line.moves}`)}</small>`}</th>
         ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], undefined, line.unmet)}</td>`)}<${Cells} rounds=${unfolded ? rounds : null} entrant=${line.entrant} /></tr>
-        ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} met=${rivals(rounds, line.entrant)} /></td></tr>`}`)}</tbody>
+        ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} met=${rivals(rounds, line.entrant)} /></td></tr>`}`)}</tbody>`)}
     </table></div>
     <${Legend} names=${tiebreaks} />
   </section>`;

@@ -120,9 +120,33 @@ export const tableName = (at) => `${roundName(at)}, ${t("hall.table", { number: 
 
 export const stage = () => event.value.stages[event.value.stage - 1];
 
-/** The last round that the reader may see; null: there is none. */
-export function latest() {
-  return drawn(event.value) ?? lastPublished();
+/** The round in which a reader looks for tables: one that is drawn, else the current one; null: there is none. */
+export const latest = () => drawn(event.value) ?? current();
+
+/** The current round: the last published one. In a league, whose rounds are open together, the first with an open table. */
+export const current = () => openRounds()[0] ?? lastPublished();
+
+/** The rounds of a league under way that have begun and have open tables. Readers know the first one, the desk all. */
+export const openRounds = () => allOpen(event.value).filter((one) => isOpen(rounds.value.get(one)));
+
+const isOpen = (round) => Boolean(round?.started_at) && round.tables.some(({ done }) => !done);
+
+/** The rounds that are open together: those of a league under way. */
+function allOpen({ status, stage: number, stages, pending }) {
+  const own = stages[number - 1];
+  return status === "running" && own && !pending && kindOf(own) === "league" ? Array.from({ length: own.rounds }, (_, one) => `${number}/${one + 1}`) : [];
+}
+
+/** The rounds of a league: all of them at the desk, and up to the first open one for readers. */
+async function leagueRounds(found) {
+  const every = allOpen(found), fetched = async (one) => [one, await get(`${path}/rounds/${one}`)];
+  if (atDesk(found)) return Promise.all(every.map(fetched));
+  const held = [];
+  for (const one of every) {
+    held.push(await fetched(one));
+    if (isOpen(held.at(-1)[1])) break;
+  }
+  return held;
 }
 
 /** The round that is drawn and not published, for readers at the desk. The API and the record have it for everybody.
@@ -188,17 +212,18 @@ async function fetchAll() {
     const { stage: number } = found;
     if (hidden(chosenRound.value, found)) chosenRound.value = null;
     const shownRounds = new Set([chosenRound.value, drawn(found), lastPublished(found)]);
-    const [lineUps, list, over, ...held] = await Promise.all([
+    const [lineUps, list, over, league, ...held] = await Promise.all([
       ofTeams(found) ? all(`${path}/teams`) : [],
       number ? get(`${path}/standings${ranked.value ? `?stage=${ranked.value}` : ""}`) : null,
       number > 1 ? get(`${path}/ranking`) : null,
+      leagueRounds(found),
       ...[...shownRounds].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
     catchUp(found, list);
     const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
     if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...headings.value, ...await titles("standings"), ...(ofTeams(found) ? await titles("teams") : [])]);
     batch(() => {
-      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [found, people, ruled.items, list, new Map(/** @type {[string, any][]} */ (held))];
+      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [found, people, ruled.items, list, new Map(/** @type {[string, any][]} */ ([...league, ...held]))];
       [ranking.value, teams.value] = [over, lineUps];
       away.value = false;
     });

@@ -1,0 +1,85 @@
+"""A league of two divisions: what is open, who won each division, and who goes up or down."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_event_details import fits
+from tests.browser.test_event_players import page_of
+from tests.browser.test_hall import PHONE, play_through, turn
+from tests.browser.test_home import settled
+from tests.browser.test_reading import accessible
+from tests.support.event import DUEL, did, first_round, open_event
+
+LEAGUE = {"format": {"kind": "league", "divisions": 2}}
+NAMES = ["Aldo", "Berta", "Ciro", "Dora", "Elio", "Fede", "Gina", "Hanna"]
+
+
+def begun(organiser, **event):
+    """Begin a league of eight, the first four of them in the first division."""
+    path = open_event(organiser, LEAGUE, names=NAMES, title="Winter League", play="typed", **event)
+    did(organiser.post(f"{path}/stages", {"entrants": list(range(1, 9))}))
+    return path
+
+
+def play(organiser, path, number):
+    play_through(organiser, path, did(organiser.get(f"{path}/rounds/1/{number}"), 200), games=1)
+
+
+def test_the_desk_of_a_league_links_the_open_tables_of_every_round(visit, people):
+    carla = people["carla"]
+    path = begun(carla)
+    play(carla, path, 3)
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla"), path)
+    page.get_by_text("4 tables of round 1 are open:").wait_for()
+    page.get_by_text("4 tables of round 2 are open:").wait_for()
+    expect(page.get_by_text("of round 3")).to_have_count(0)
+    expect(page.locator("#round-title")).to_contain_text("Round 1 of 3")
+    fits(page, 320, 390, 1366)
+    page.locator('.desk a[href="#table-1-2-4"]').click()
+    expect(page.locator("#round-title")).to_contain_text("Round 2 of 3")
+    expect(page.locator("#table-1-2-4")).to_be_in_viewport()
+    play(carla, path, 1)
+    turn(page, "Now")
+    expect(page.locator("#round-title")).to_contain_text("Round 2 of 3")
+    reader = page_of(visit(viewport=PHONE), path)
+    expect(reader.locator("#round-title")).to_contain_text("Round 2 of 3")
+
+
+def test_each_division_has_its_own_winner_places_and_diplomas(visit, people):
+    carla = people["carla"]
+    path = begun(carla)
+    for number in (1, 2, 3):
+        play(carla, path, number)
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce"), path)
+    turn(page, "Standings")
+    rows = page.locator("#standings tbody tr")
+    shown = [" ".join(row.split()[:2]) for row in rows.all_inner_texts()]
+    assert shown == [
+        "Division 1", "1 Aldo", "2 Berta", "3 Ciro", "4 Dora", "Division 2", "1 Elio", "2 Fede", "3 Gina", "4 Hanna",
+    ]  # fmt: skip
+    expect(page.locator("#standings tr", has_text="goes down")).to_contain_text("Dora")
+    expect(page.locator("#standings tr", has_text="goes up")).to_contain_text("Elio")
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    did(carla.post(f"{path}/certificates"))
+    did(carla.post(f"{path}/end"))
+    page = page_of(visit(viewport=PHONE), path)
+    assert page.locator(".podium :is(h3, li > span)").all_inner_texts() == [
+        "Division 1", "Aldo", "Berta", "Ciro", "Division 2", "Elio", "Fede", "Gina",
+    ]  # fmt: skip
+    printed = settled(visit(), f"{path.removeprefix('/v1')}/print#diplomas")
+    expect(printed.locator(".diploma")).to_have_count(6)
+    expect(printed.locator(".diploma", has_text="Elio")).to_contain_text("Place 1 · Division 2")
+    wall = visit(viewport={"width": 1366, "height": 768}).open(f"{path.removeprefix('/v1')}/screen?turn=3").page
+    for division, winner in (("Division 1", "Aldo"), ("Division 2", "Elio")):
+        wall.get_by_role("heading", name=division).wait_for()
+        expect(wall.locator(".wall-list li").first).to_contain_text(winner)
+
+
+def test_the_desk_counts_the_open_tables_that_it_does_not_link(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, DUEL, names=[f"N{one}" for one in range(16)], title="Eight tables", play="typed")
+    first_round(carla, path)
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla"), path)
+    expect(page.locator(".desk .files a")).to_have_text([*(f"Table {one}" for one in range(1, 7)), "and 2 more"])
+    page.get_by_role("link", name="and 2 more").click()
+    expect(page.locator("#table-1-1-7")).to_be_in_viewport()
