@@ -22,6 +22,8 @@ GAMES: Final = listed(
     filters=("status", "ruleset", "match", "tournament"),
     indexes=(
         partial_index("due", column("due").is_not(None), "due", "id"),
+        partial_index("of_match", column("match").is_not(None), "match"),
+        partial_index("of_tournament", column("tournament").is_not(None), "tournament"),
         partial_index("counted", column("counts_for").is_not(None), "counts_for"),
     ),
 )

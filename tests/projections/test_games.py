@@ -10,6 +10,7 @@ from projections.games import GameFilter
 from service.features.games.desk import open_desk
 from tests.support.club import Club
 from tests.support.duplicate import round_of
+from tests.support.plans import scanned
 from tests.support.tables import PLAYERS, STRANGER, played_on
 
 
@@ -35,6 +36,14 @@ def club(journal, models, tmp_path):
     club.live(800)
     models.runner.catch_up()
     return club
+
+
+@pytest.mark.parametrize("kind", ["match", "tournament"])
+def test_the_events_of_a_match_or_tournament_are_counted_by_an_index(models, kind):
+    models.runner.catch_up()
+    with scanned(models._live.engine) as tables:
+        models.games.events_of(kind, "m_1")
+    assert not tables
 
 
 def test_lists_hold_what_the_caller_may_know_and_nothing_else(club, journal, models):
