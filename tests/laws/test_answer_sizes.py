@@ -40,6 +40,9 @@ BOUNDED: Final = {
         list_player_ratings list_rating_days get_rating_chart get_statistics list_player_statistics
         """,
     "one mark for each entrant, which only organisers may read": "list_fees update_fees",
+    "a large round with one table; it is never refused for units": """
+        mark_present create_result create_match_result report_result
+        """,
     "a match of at most some games; each was paid when it was made": "get_match",
     "a tournament without entrants, rounds and standings; each request, pair and bye in it was paid": "get_tournament",
 }
@@ -97,8 +100,6 @@ def charges(view: Callable[..., Any]) -> bool:
     waiting, seen = [inspect.unwrap(view)], set()
     while waiting:
         function = waiting.pop()
-        if any(one is known for one in function.__defaults__ or () for known in CHARGING):
-            return True
         code = [function.__code__]
         for one in code:
             code += [const for const in one.co_consts if inspect.iscode(const)]
@@ -129,5 +130,6 @@ def test_the_table_finds_what_is_free():
     assert charges(disputes.get_dispute)
     assert charges(stations.list_stations)
     assert not charges(tournaments.get_tournament)
+    assert not charges(disputes._changed), "its texts are paid"
     assert grows({"type": "array", "items": {}}, {})
     assert not grows({"type": "array", "items": {"type": "string"}, "maxItems": 3}, {})

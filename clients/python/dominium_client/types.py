@@ -3582,7 +3582,7 @@ class RoundChange(TournamentChange):
     """The result of a change, with the round that it concerns."""
 
     round: TournamentRound
-    """The round after the change."""
+    """The round after the change; of a large one, only the changed table."""
 
 
 class RoundDrawn(TypedDict):

@@ -3272,7 +3272,7 @@ export interface RoundBye extends Named {
 
 /** The result of a change, with the round that it concerns. */
 export interface RoundChange extends TournamentChange {
-  /** The round after the change. */
+  /** The round after the change; of a large one, only the changed table. */
   round: TournamentRound;
 }
 

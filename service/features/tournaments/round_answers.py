@@ -202,7 +202,7 @@ class RoundChange(TournamentChange, frozen=True):
     """The result of a change, with the round that it concerns."""
 
     round: TournamentRound
-    """The round after the change."""
+    """The round after the change; of a large one, only the changed table."""
 
 
 class TournamentRulings(Answer, frozen=True):

@@ -76,6 +76,7 @@ class Notes:
         "media",
         "office",
         "offices",
+        "owes",
         "paid",
         "route",
         "started",
@@ -94,6 +95,8 @@ class Notes:
         """Rights that the caller exercises."""
         self.media = "application/json"
         self.body: bytes | None = None
+        self.owes = False
+        """Whether the request pays only as many units of work as its caller has left, and is never refused for them."""
         self.paid = 0.0
         """Units of work that the request has paid."""
         self.ends: list[Callable[[], None]] = []

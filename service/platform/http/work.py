@@ -13,7 +13,8 @@ and all of them together hold a small share of the threads. So cheap requests al
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final, Literal
+from functools import wraps
+from typing import Any, Final, Literal
 
 from flask import Response, current_app, has_request_context, request
 from redis import Redis
@@ -21,6 +22,7 @@ from redis.exceptions import RedisError
 
 from service.platform.http.addresses import neighbourhood
 from service.platform.http.context import notes
+from service.platform.http.declaring import View
 from service.platform.http.errors import Problem
 from service.platform.http.limits import Limits, Policy
 from service.platform.runtime.hidden_addresses import address_name
@@ -221,6 +223,21 @@ def charge_sent(answer: Response) -> None:
             charge(max(0.0, size / SENT_BYTES - notes().paid))
 
 
+def recorded_anyway(view: View) -> View:
+    """Return a view that is never refused for units of work: of its charges, the caller pays those that it can.
+
+    Honest play must not wait for the units that others behind the same address use. Such a view may cost little, and
+    takes no turn.
+    """
+
+    @wraps(view)
+    def owing(*args: Any, **kwargs: Any) -> Any:
+        notes().owes = True
+        return view(*args, **kwargs)
+
+    return owing
+
+
 def charge_kept(size: int = 0) -> None:
     """Charge the caller for an act that is recorded for ever, with `size` bytes. It is free outside of a request."""
     if has_request_context():
@@ -281,8 +298,13 @@ def _begun(units: float) -> tuple[Turns, HeavyRequest]:
 
 
 def _pay(work: Work, caller: tuple[str | None, str], units: float) -> None:
-    work.charge(*caller, units)
-    notes().paid += units
+    try:
+        work.charge(*caller, units)
+    except Problem:
+        if not notes().owes:
+            raise
+    else:
+        notes().paid += units
 
 
 def _run(turns: Turns, turn: HeavyRequest, units: float) -> None:

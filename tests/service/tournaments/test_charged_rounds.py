@@ -1,8 +1,11 @@
 """A round is charged by its size, and the pages of players in a hall read theirs for nothing."""
 
+from contextlib import suppress
+
 import pytest
 
 from service.features.tournaments.routes import rounds, stations
+from service.platform.http.errors import Problem
 from tests.support.charging import forget_charges
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
@@ -18,7 +21,7 @@ UNITS = 3600
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    with application(tmp_path_factory.mktemp("charged")) as app:
+    with application(tmp_path_factory.mktemp("charged"), WORK_LIMIT=str(UNITS // 2)) as app:
         yield app
 
 
@@ -63,22 +66,50 @@ def test_a_round_is_charged_by_its_entrants_and_results(olga, anybody, small, pa
     assert sum(paid) == 0
 
 
-@pytest.mark.parametrize("what", ["here", "results", "match", "claims", "start"])
-def test_a_change_that_shows_its_round_is_charged_for_it(olga, small, paid, monkeypatch, what):
+def test_the_start_of_a_round_is_charged_for_it(olga, small, paid, monkeypatch):
     monkeypatch.setattr(rounds, "LINES", 1)
-    event, round_ = small
-    entrant = round_["tables"][1]["entrants"][0]["entrant"]
-    path, table = f"{event}/rounds/1/1", f"{event}/rounds/1/1/tables/2"
-    for _ in range(2):
-        paid.clear()
-        if what == "here":
-            did(olga.put(f"{path}/here/{entrant}"), 200)
-        elif what == "start":
-            olga.post(f"{path}/start")
-        else:
-            body = {"won": [{"entrant": entrant, "games": 3}]} if what == "match" else {"results": []}
-            olga.post(f"{table}/{what}", body)
-        assert 100 in paid
+    olga.post(f"{small[0]}/rounds/1/1/start")
+    assert 100 in paid
+
+
+def test_the_start_of_a_round_is_refused_without_units(app, olga, small, paid, monkeypatch):
+    monkeypatch.setattr(rounds, "LINES", 1)
+    use_up(app, olga)
+    assert olga.post(f"{small[0]}/rounds/1/1/start").status == 429
+
+
+@pytest.mark.parametrize("what", ["here", "claims", "results", "match"])
+def test_play_is_recorded_without_units(app, olga, anybody, paid, monkeypatch, what):
+    """Others behind the same address may have used them. The answer then shows one table of a large round."""
+    bea, leo = people(anybody, 2)
+    event = open_event(olga, DUEL, names=["Cy", "Di"], play="typed", visibility="public")
+    entrants = [did(one.post(f"{event}/entrants"))["entrant"]["entrant"] for one in (bea, leo)]
+    round_ = first_round(olga, event)
+    table = next(one for one in round_["tables"] if entrants[0] in [each["entrant"] for each in one["entrants"]])
+    path, seated = f"{event}/rounds/1/1", [one["entrant"] for one in table["entrants"]]
+    scores = {"results": [{"entrant": one, "score": 40 + number} for number, one in enumerate(seated)]}
+    monkeypatch.setattr(rounds, "LINES", 1)
+    for one in (olga, bea):
+        use_up(app, one)
+    if what == "here":
+        change = did(bea.put(f"{path}/here/{entrants[0]}"), 200)
+    else:
+        caller = bea if what == "claims" else olga
+        body = {"won": [{"entrant": seated[0], "games": 2}]} if what == "match" else scores
+        change = did(caller.post(f"{path}/tables/{table['number']}/{what}", body, Idempotency_Key=f"of {what}"))
+    assert change["events"], "it is recorded"
+    assert [one["number"] for one in change["round"]["tables"]] == [table["number"]]
+    assert (change["round"]["complete"], change["round"]["byes"]) == (False, [])
+    assert bea.post("/v1/tournaments", {}, Idempotency_Key="another").status == 429, "no units are left"
+
+
+def use_up(app, client):
+    """Use up the units of a caller's account and address."""
+    for account in (client.get("/v1/me").json["id"], "another"):
+        for units in (1000, 100, 10, 1, 0.1):
+            with suppress(Problem):
+                while True:
+                    app.extensions["work"].charge(account, "127.0.0.1", units)
 
 
 def test_the_queues_of_stations_are_charged_like_rounds(olga, anybody, small, paid, monkeypatch):

@@ -817,7 +817,7 @@ class Operations(Transport):
     def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChange:
-        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. The address names the round and the table. `number` in the body names the game at the table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result."""
+        """Enter the result of a game at a real table. Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the scores, unless they are sent. `number` names the game at the table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result."""
         answer: types.RoundChange = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",

@@ -163,7 +163,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
             break
         place = rows[-1].opened_at, rows[-1].id
     wanted = [(row.id, seen) for row, seen in found[: page.limit]]
-    shown = {answer.id: answer for answer in _shown(services, wanted, most=_MOST_TEXTS)}
+    shown = {answer.id: answer for answer in _shown(services, wanted, texts_read, most=_MOST_TEXTS)}
     listed, page = found[: len(shown) + 1], replace(page, limit=len(shown))
     return page.page(listed, key=lambda one: [one[0].opened_at, one[0].id], make=lambda one: shown[one[0].id])
 
@@ -174,7 +174,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
 @blp.errors("unknown-dispute")
 def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
     """Show a dispute: claim, statements and ruling."""
-    return _shown(services, [(dispute, _seen(services, dispute))])[0]
+    return _shown(services, [(dispute, _seen(services, dispute))], texts_read)[0]
 
 
 @blp.route(f"{_ID}/statements", methods=["POST"])
@@ -428,7 +428,7 @@ def _charge_text(body: dict[str, Any]) -> None:
 def _shown(
     services: RefereeServices,
     disputes: Sequence[tuple[str, _Sight]],
-    charge: Charge = texts_read,
+    charge: Charge,
     most: int | None = None,
 ) -> list[DisputeAnswer]:
     """Return the answers about disputes of which the caller may see a part, and `charge` for their texts.

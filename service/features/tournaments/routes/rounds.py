@@ -59,7 +59,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import moment
-from service.platform.http.work import charge, heavy
+from service.platform.http.work import charge, heavy, recorded_anyway
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("rounds", __name__)
@@ -203,7 +203,10 @@ def start_round(
 
     Organisers may do this. A start can be scheduled until a game of the round has begun.
     """
-    _charge(services, tournament, stage, number)
+    size, known = 0, services.desk.book.tournament(caller().account, tournament).tournament
+    with suppress(Refusal):  # the start itself is refused
+        size = _size(_drawn(known, RoundRef(stage, number)))
+    heavy(size / LINES)
     moved = services.desk.organising.start(caller().account, tournament, RoundRef(stage, number), _starts(body))
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
@@ -240,6 +243,7 @@ def resume_tournament(services: TournamentServices, tournament: str) -> tuple[To
 
 @blp.route(f"{_ROUND}/here/<int:entrant>", methods=["PUT"])
 @blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@recorded_anyway
 @blp.response(200, RoundChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-seated", "tournament-open", "tournament-over",
@@ -253,9 +257,9 @@ def mark_present(
     Players mark themselves, organisers and arbiters any entrant.
     """
     check_scope(services, tournament, own=is_own_entry(services, tournament, entrant), desk=True)
-    _charge(services, tournament, stage, number)
     moved = services.desk.organising.sit_down(caller().account, tournament, RoundRef(stage, number), entrant)
-    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+    line = forward(services, tournament, moved)
+    return _changed(services, line, moved, stage, number, of=lambda table: entrant in table.entrants)
 
 
 @blp.route(_ROUND, methods=["GET"])
@@ -275,6 +279,7 @@ def get_round(
 
 @blp.route(f"{_ROUND}/tables/<int:table>/results", methods=["POST"])
 @blp.requires("organise", offices=("organiser", "arbiter"))
+@recorded_anyway
 @blp.idempotent()
 @blp.arguments(NewResult, example=_RESULT)
 @blp.response(201, RoundChange)
@@ -285,17 +290,17 @@ def create_result(
     """Enter the result of a game at a real table.
 
     Organisers and arbiters may do this. The fields are those of a game's result on this service. Places follow from the
-    scores, unless they are sent. The address names the round and the table. `number` in the body names the game at the
-    table, so a repeated request enters no second result. `create_tournament_ruling` corrects a known result.
+    scores, unless they are sent. `number` names the game at the table, so a repeated request enters no second result.
+    `create_tournament_ruling` corrects a known result.
     """
-    _charge(services, tournament, stage, number)
     came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
-    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+    return _at_table(services, tournament, moved, RoundRef(stage, number), table)
 
 
 @blp.route(f"{_ROUND}/tables/<int:table>/match", methods=["POST"])
 @blp.requires("organise", offices=("organiser", "arbiter"))
+@recorded_anyway
 @blp.idempotent()
 @blp.arguments(NewMatchResult, example={"won": [{"entrant": 3, "games": 2}, {"entrant": 1, "games": 1}]})
 @blp.response(201, RoundChange)
@@ -308,14 +313,14 @@ def create_match_result(
     Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first.
     Where a match may be drawn, the games after an even score are drawn.
     """
-    _charge(services, tournament, stage, number)
     won = {one["entrant"]: one["games"] for one in body["won"]}
     moved = services.desk.organising.report_match(caller().account, tournament, RoundRef(stage, number), table, won)
-    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+    return _at_table(services, tournament, moved, RoundRef(stage, number), table)
 
 
 @blp.route(f"{_ROUND}/tables/<int:table>/claims", methods=["POST"])
 @blp.requires("play")
+@recorded_anyway
 @blp.idempotent()
 @blp.arguments(NewResult, example=_CLAIM)
 @blp.response(201, RoundChange)
@@ -330,10 +335,9 @@ def report_result(
     your earlier one. A different report of a known result is an objection, on which an official rules, also after the
     end. An equal report withdraws it. Reports of disqualified entrants do not count.
     """
-    _charge(services, tournament, stage, number)
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
-    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+    return _at_table(services, tournament, moved, RoundRef(stage, number), table)
 
 
 def _starts(body: dict[str, Any]) -> Starts | None:
@@ -382,16 +386,21 @@ def _changed(
     number: int,
     *,
     explain: bool = False,
+    of: Callable[[DrawnTable], bool] | None = None,
 ) -> tuple[RoundChange, Headers]:
-    shown = _round(services, line, stage, number, explain=explain)
+    """Return the answer to a change of a round. Of a large round it shows only the tables that `of` accepts."""
+    if of is not None and _size(_drawn(line.tournament, RoundRef(stage, number))) < LINES / 10:
+        of = None
+    shown = _round(services, line, stage, number, explain=explain, of=of)
     return changed(services, RoundChange, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
 
 
-def _charge(services: TournamentServices, tournament: str, stage: int, number: int) -> None:
-    """Charge for the round that the answer to a change contains. The change itself refuses an unknown round."""
-    with suppress(Refusal):
-        known = services.desk.book.tournament(caller().account, tournament).tournament
-        heavy(_size(_drawn(known, RoundRef(stage, number))) / LINES)
+def _at_table(
+    services: TournamentServices, tournament: str, moved: Moved | None, ref: RoundRef, number: int
+) -> tuple[RoundChange, Headers]:
+    """Return the answer to a change at a table."""
+    line = forward(services, tournament, moved)
+    return _changed(services, line, moved, ref.stage, ref.round, of=lambda table: table.number == number)
 
 
 def _drawn(now: Tournament, ref: RoundRef) -> HeldRound | RoundDrawn:
@@ -420,20 +429,24 @@ def table_size(held: HeldRound | RoundDrawn, table: DrawnTable) -> int:
 
 
 def _round(
-    services: TournamentServices, line: TournamentLine, stage: int, number: int, *, explain: bool = False
+    services: TournamentServices,
+    line: TournamentLine,
+    stage: int,
+    number: int,
+    *,
+    explain: bool = False,
+    of: Callable[[DrawnTable], bool] | None = None,
 ) -> TournamentRound:
-    """Return the answer about a round that is published or drawn."""
+    """Return the answer about a round that is published or drawn, or about the tables of it that `of` accepts."""
     now, held = line.tournament, _drawn(line.tournament, RoundRef(stage, number))
     played = now.played[stage - 1]
-    names = named(
-        services,
-        line,
-        [entrant for table in held.tables for entrant in table.entrants] + [bye.entrant for bye in held.byes],
-    )
+    shown = [table for table in held.tables if of is None or of(table)]
+    byes = held.byes if of is None else ()
+    entrants = [entrant for table in shown for entrant in table.entrants] + [bye.entrant for bye in byes]
+    names = named(services, line, entrants)
     published = held if isinstance(held, HeldRound) else None
     started = None if published is None else published.started
-    tables = [table_answer(now, stage, published, table, names) for table in held.tables]
-    complete = published is not None and all(table.done for table in tables)
+    complete = published is not None and not published.unfinished
     return TournamentRound(
         stage=stage,
         round=number,
@@ -446,10 +459,12 @@ def _round(
         ordinal=held.ordinal,
         by=held.by,
         options=None if published is None else published.options,
-        tables=tables,
-        byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in held.byes],
+        tables=[table_answer(now, stage, published, table, names) for table in shown],
+        byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in byes],
         cost=held.cost,
-        matches=ABSENT if held.matches is None else _matches(services, line, held, played.known()[number - 1 : number]),
+        matches=ABSENT
+        if held.matches is None or of is not None
+        else _matches(services, line, held, played.known()[number - 1 : number]),
         reasons=reasons_of(now, RoundRef(stage, number)) if explain else ABSENT,
     )
 
