@@ -13,10 +13,10 @@ LEAGUE = {"format": {"kind": "league", "divisions": 2}}
 NAMES = ["Aldo", "Berta", "Ciro", "Dora", "Elio", "Fede", "Gina", "Hanna"]
 
 
-def begun(organiser, **event):
-    """Begin a league of eight, the first four of them in the first division."""
-    path = open_event(organiser, LEAGUE, names=NAMES, title="Winter League", play="typed", **event)
-    did(organiser.post(f"{path}/stages", {"entrants": list(range(1, 9))}))
+def begun(organiser, players=()):
+    """Begin a league of the names after `players`. The first half of them is in the first division."""
+    path = open_event(organiser, LEAGUE, players=players, names=NAMES, title="Winter League", play="typed")
+    did(organiser.post(f"{path}/stages", {"entrants": list(range(1, len(NAMES) + len(players) + 1))}))
     return path
 
 
@@ -83,3 +83,27 @@ def test_the_desk_counts_the_open_tables_that_it_does_not_link(visit, people):
     expect(page.locator(".desk .files a")).to_have_text([*(f"Table {one}" for one in range(1, 7)), "and 2 more"])
     page.get_by_role("link", name="and 2 more").click()
     expect(page.locator("#table-1-1-7")).to_be_in_viewport()
+
+
+def test_the_desk_shows_the_divisions_of_the_next_season_before_it_begins(visit, people):
+    carla = people["carla"]
+    path = begun(carla, players=[people["bruno"]])
+    for number in (1, 2, 3, 4, 5):
+        play(carla, path, number)
+    did(carla.post(f"{path}/certificates"))
+    did(carla.post(f"{path}/end"))
+    season = did(carla.post(f"{path}/seasons", {"title": "Spring", "calendar": None}))["tournament"]["id"]
+    path = f"/v1/tournaments/{season}"
+    did(carla.post(f"{path}/entrants", {"names": ["Newcomer"]}))
+    did(people["bruno"].post(f"{path}/entrants"))
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla"), path)
+    shown = page.locator(".desk .tree span").all_inner_texts()
+    accessible(page)
+    did(carla.post(f"{path}/stages", {}))
+    lines = did(carla.get(f"{path}/standings"), 200)["standings"]
+    (stage,) = did(carla.get(path), 200)["stages"]
+    named = {one["entrant"]: one["name"] or one["handle"] for one in did(carla.get(f"{path}/entrants"), 200)["items"]}
+    first = {line["entrant"] for line in lines if line["group"] == 1}
+    parts = [[one for one in stage["entrants"] if (one in first) == upper] for upper in (True, False)]
+    assert shown == [", ".join(named[one] for one in part) for part in parts]
+    assert shown[0].endswith("Elio"), "the first of the second division went up"

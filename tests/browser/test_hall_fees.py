@@ -31,12 +31,15 @@ def test_the_desk_states_a_fee_and_marks_who_paid_how_much(visit, anybody, peopl
     page.get_by_label(f"Fee: {NAMES[0]}").select_option("paid")
     until(lambda: page.get_by_label(f"Amount paid: {NAMES[0]}").input_value() == "5.50")
     page.get_by_label("Fee: Bea").select_option("due")
-    until(lambda: "still owed: 5.50 EUR" in page.locator(".fees tfoot").inner_text())
+    until(lambda: "still owed: 11 EUR" in page.locator(".fees tfoot").inner_text())
     page.get_by_label("Amount paid: Bea").fill("2")
     page.get_by_label("Amount paid: Bea").press("Tab")
-    until(lambda: "still owed: 3.50 EUR" in page.locator(".fees tfoot").inner_text())
+    until(lambda: "still owed: 9 EUR" in page.locator(".fees tfoot").inner_text())
     axe_finds_nothing(page)
     assert did(carla.get(f"{event}/fees"), 200)["paid"] == "7.50"
+    page.get_by_role("button", name="Mark all others as paid").click()
+    until(lambda: "still owed: 0 EUR" in page.locator(".fees tfoot").inner_text())
+    assert did(carla.get(f"{event}/fees"), 200)["paid"] == "16.50"
     page.set_viewport_size(PHONE)
     assert page.locator(".fees .wide").evaluate("(box) => box.scrollWidth <= box.clientWidth"), (
         "the amounts are in sight"

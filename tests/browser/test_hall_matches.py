@@ -26,6 +26,8 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     fill(first, [2, 1])
     first.get_by_text("done").wait_for()
     assert first.locator(".match").all_inner_texts() == ["2", "1"]
+    assert first.locator(".lines b:not(.match)").count() == 0, "nobody reported the games"
+    first.get_by_text("Only the match was reported, not its games.").wait_for()
 
     second.get_by_role("button", name="Type game by game").click()
     fill(second, [50, 40])
@@ -36,8 +38,10 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     second.get_by_role("button", name="Type the whole match").click()
+    assert second.locator("form.scores input").first.get_attribute("max") == "2"
     fill(second, [2, 1])
     second.get_by_text("done").wait_for()
+    assert second.locator(".lines b:not(.match)").all_inner_texts() == ["50", "30", "40", "40"]
 
     second.get_by_role("button", name="Correct game 1").click()
     second.locator("form.scores input[type=number]").first.fill("10")

@@ -66,8 +66,8 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     assert stage["entrants"] == [numbers["bruno"], numbers["Bea"], 1]
     before = drawn(carla, api)
     turn(desk, "Rounds")
-    desk.get_by_label("This player").select_option(label="bruno (1)")
-    desk.get_by_label("changes places with").select_option(label="ada (1)")
+    desk.get_by_label("This player").select_option(label="bruno (Table 1)")
+    desk.get_by_label("changes places with").select_option(label="ada (Table 1)")
     organiser.button("Swap").click()
     swapped = {numbers["bruno"]: 1, 1: numbers["bruno"]}
     until(lambda: drawn(carla, api) == [swapped.get(one, one) for one in before])

@@ -97,6 +97,7 @@ def test_a_league_of_two_divisions_goes_on_to_its_next_season(visit, people):
     page.get_by_text("The rounds are being played").wait_for()
     play_through(carla, event, did(carla.get(f"{event}/rounds/1/1"), 200), games=1)
     ended(visitor)
+    page.get_by_label("Name", exact=True).first.fill("League, spring")
     visitor.button("Make the next season").click()
     page.wait_for_url(lambda url: "/tournaments/t_" in url and event.rpartition("/")[2] not in url)
     season = did(carla.get(f"/v1{page.url[page.url.index('/tournaments/') :]}"), 200)

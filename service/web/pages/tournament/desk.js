@@ -12,6 +12,7 @@ import { awaited } from "./presence.js";
 import { disputed } from "./result-claims.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
+import { divisionName } from "../../shared/tournament/divisions.js";
 import { early } from "../../shared/time.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
@@ -109,6 +110,7 @@ export function Desk() {
     ${pending && html`<${Dry} pending=${pending} />`}
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
+    ${step.word === "begin-season" && event.value.follows && html`<${NextDivisions} />`}
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
@@ -172,7 +174,7 @@ export function NextSeason() {
   };
   return html`<section class="card" aria-labelledby="season-title"><h2 id="season-title">${t("hall.next-season")}</h2>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
-    <form onSubmit=${make}><label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label><${Days} />
+    <form onSubmit=${make}><label>${t("hall.title")} <input name="title" required maxlength="200" placeholder=${title ?? ""} /></label><${Days} />
       <button class="primary">${t("hall.next-season")}</button></form></section>`;
 }
 
@@ -197,6 +199,20 @@ function Seeds() {
     ${how === "list" && html`<label>${t("hall.seeds-order")} <textarea name="order" rows="8" dir="auto" defaultValue=${there.map(nameOf).join("\n")}></textarea></label>`}`;
 }
 
+/** The divisions of the season that is about to begin, by the season before (`domain/tournament/seasons.py`). */
+function NextDivisions() {
+  const { follows: { order }, stages: [{ agreed: { format: { divisions } } }] } = event.value;
+  const known = new Map(order.filter(({ account }) => account).map(({ account }) => [account, order.findIndex((one) => one.account === account)]));
+  const names = order.flatMap(({ account }, at) => (account ? [] : [at])); // entered in this order, before anybody else
+  const entered = entrants.value.filter(({ account }) => !account).sort((one, other) => one.entrant - other.entrant);
+  for (const [at, { entrant }] of entered.entries()) known.set(entrant, names[at]);
+  const best = new Map();
+  for (const { entrant, account, merged } of entrants.value) best.set(merged ?? entrant, Math.min(best.get(merged ?? entrant) ?? order.length, known.get(account ?? entrant) ?? order.length));
+  const seeds = entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged)).sort((one, other) => best.get(one.entrant) - best.get(other.entrant) || one.lot - other.lot);
+  const sizes = parts(seeds.length, divisions), ends = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size));
+  return html`<p>${t("hall.divisions-next")}</p><ul class="tree">${sizes.map((size, at) => html`<li key=${at}><b>${divisionName(at + 1)}</b> <span dir="auto">${seeds.slice(ends[at] - size, ends[at]).map(nameOf).join(", ")}</span></li>`)}</ul>`;
+}
+
 /** Sizes of divisions as the service makes them: the larger ones first, and none for one player. */
 function parts(count, most) {
   const made = Math.max(1, Math.min(most, Math.floor(count / 2)));
@@ -219,6 +235,7 @@ function Dry({ pending }) {
   const name = lastRound(pending), count = pending.tables.length;
   return html`<p>${name ? t("hall.dry-named", { stage: t(`hall.${name}`), count }) : t("hall.dry", { round: pending.round, count })} ${t("hall.dry-about")}
       ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
+    ${pending.byes.length > 0 && event.value.waiting.length > 0 && html`<p><a href="#players">${t("hall.bye-and-waiting")}</a></p>`}
     ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
       ${" "}${(who ?? []).map((one) => (ofTeams() ? teamNamed(one) : named(one))).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
       : chosen && html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;

@@ -28,8 +28,8 @@ export function Enter() {
   };
   if (mayEnter() && lateForTeams()) return html`${refused}<p class="quiet">${t("hall.late-for-teams")}</p>`;
   if (!mayEnter()) return html`${refused}<${Entered} />${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
-  const late = event.value.status === "running";
-  return html`<div class=${late ? "enter-late" : "enter"}>${refused}<button type="button" class=${late ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
+  const late = event.value.status === "running", less = late || atDesk(); // the desk has a next step of its own
+  return html`<div class=${less ? "enter-late" : "enter"}>${refused}<button type="button" class=${less ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><details><summary>${t("sign-up")}</summary><${SignUp} done=${signedIn} /></details><p class="quiet">${t("hall.enter-guest-about")}</p>
       <button type="button" onClick=${() => run(() => ensureAccount().then(signedIn))}>${t("hall.enter-guest")}</button></${Modal}>`}`;

@@ -80,7 +80,8 @@ export function Waiting({ run }) {
   const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
   return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3><ol class="people waiting">${named.map((each) => html`<li key=${each.entrant}>
     <span dir="auto">${nameOf(each)}</span>${run && you.organiser && status === "running" && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}"
-      onClick=${() => run(() => put(one(each.entrant)))}>${t("hall.let-in")}</button>`}</li>`)}</ol>`;
+      onClick=${() => run(() => put(one(each.entrant)))}>${t("hall.let-in")}</button>`}${run && you.organiser && running() && html`<button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}"
+      onClick=${() => run(() => remove(one(each.entrant)))}>${t("hall.drop")}</button>`}</li>`)}</ol>`;
 }
 
 /** For how many it is. */

@@ -15,6 +15,13 @@ export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
     await put(`${path}/fees`, { entrants: [entrant], mark: as, amount: amount || null });
     mark(await get(`${path}/fees`));
   });
+  const unpaid = listed.filter(({ entrant, bot, dropped, disqualified }) => !bot && !dropped && !disqualified && known.get(entrant)?.mark !== "paid");
+  const unmarked = unpaid.filter(({ entrant }) => !known.has(entrant)).length; // with a fee, each of them owes it
+  const owed = fee ? (Number(due) + unmarked * Number(fee.amount)).toFixed(2) : due;
+  const allPaid = () => run(async () => {
+    await put(`${path}/fees`, { entrants: unpaid.map(({ entrant }) => entrant), mark: "paid", amount: null });
+    mark(await get(`${path}/fees`));
+  });
   const sum = (amount) => (fee ? priceText({ ...fee, amount }) : decimalOf(amount));
   const choose = (entrant) => (choice) => save(entrant, choice.target.value, choice.target.value === "due" ? known.get(entrant)?.amount : null);
   const type = (entrant) => ({ target }) => {
@@ -32,6 +39,7 @@ export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
     <div class="wide" tabindex="0" role="group" aria-label=${t("hall.fees")}><table class="ladder">
       <thead><tr><th scope="col">${t("person.player")}</th><th scope="col" class="text">${t("hall.fee")}</th><th scope="col">${t("hall.fee-amount")}</th></tr></thead>
       <tbody>${listed.map(row)}</tbody>
-      <tfoot><tr><th scope="row">${t("hall.fee-sum")}</th><td class="text">${due !== null && t("hall.fee-owed", { sum: sum(due) })}</td><td><b>${sum(paid)}</b></td></tr></tfoot></table></div>
+      <tfoot><tr><th scope="row">${t("hall.fee-sum")}</th><td class="text">${owed !== null && t("hall.fee-owed", { sum: sum(owed) })}</td><td><b>${sum(paid)}</b></td></tr></tfoot></table></div>
+    ${unpaid.length > 0 && html`<button type="button" onClick=${allPaid}>${t("hall.fee-all-paid")}</button>`}
     <p><a href="${path}/exports/fees.csv">CSV</a></p></details>`;
 }

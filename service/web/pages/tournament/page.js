@@ -41,7 +41,7 @@ function Page() {
     <${News} />
     <${Podium} />
     <${Seat} />
-    <div class="first-acts"><${Enter} />${status !== "cancelled" && html`<${Share} />`}</div>
+    <div class="first-acts">${(!desk || tab === "now") && html`<${Enter} />`}${status !== "cancelled" && html`<${Share} />`}</div>
     <${Rest} /><${Leave} />
     ${!desk && html`<${Announced} />`}
     <${Scanned} /><${Door} />

@@ -47,7 +47,7 @@ export function HandPairing() {
       await pair(round, lines.filter(({ length }) => length).map((line) => line.map((name) => known.get(fold(name)))));
     });
   };
-  const seats = [...tables.flatMap((table, place) => table.map((one) => [one, `${called(one)} (${place + 1})`])),
+  const seats = [...tables.flatMap((table, place) => table.map((one) => [one, `${called(one)} (${ofTeams() ? place + 1 : t("hall.table", { number: place + 1 })})`])),
     ...there.filter((one) => !tables.flat().includes(one)).map((one) => [one, `${called(one)} (–)`])];
   const choice = (name, label) => html`<label>${t(label)} <select name=${name} required><option value="">–</option>${seats.map(([one, words]) => html`<option key=${one} value=${one}>${words}</option>`)}</select></label>`;
   return html`<section class="card by-hand" aria-labelledby="by-hand-title"><h2 id="by-hand-title">${t("hall.by-hand", { round: number })}</h2>${refused}
@@ -92,7 +92,7 @@ export function Byes() {
   const [refused, run] = useAction();
   const { byes, forbidden, status, stage: begun, round, pending } = event.value;
   const decided = byes.filter((one) => one.status !== "waits");
-  if (!["open", "running"].includes(status) || ofTeams()) return null;
+  if (!["open", "running"].includes(status) || ofTeams() || stage()?.agreed.format.kind === "league") return null; // a league has all its rounds
   const sent = (act) => (submitted) => {
     submitted.preventDefault();
     const form = submitted.target, fields = Object.fromEntries(new FormData(form));

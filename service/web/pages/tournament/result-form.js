@@ -2,6 +2,7 @@
 
 import { html, signal, useState } from "../../vendor/preact.js";
 import { event, nameOf } from "../../shared/tournament/tournament.js";
+import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
 /** Enter leads to the next empty number, and after the last one it sends the form. */
@@ -14,6 +15,9 @@ const next = (typed) => {
 };
 
 const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${word} aria-label="${word}: ${nameOf(one)}" type="number" min=${most && 1} max=${most} required disabled=${away} defaultValue=${value} onKeyDown=${next} />`;
+
+/** Who a number is for, with their team. */
+const Who = ({ one, to }) => html`<label for=${to} dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</label>`;
 
 /** A number for everybody who came: one press of Enter from name to name. Of some games only the winner, or the places. */
 export function Scores({ entrants, before, label, act, children }) {
@@ -30,7 +34,7 @@ export function Scores({ entrants, before, label, act, children }) {
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
   return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
-      <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
+      <${Who} one=${one} to="s${one.entrant}" />
       ${kind === "winner" ? html`<span class="check"><input id="s${one.entrant}" type="radio" name="won" value=${one.entrant} aria-label="${t("hall.winner")}: ${nameOf(one)}" required disabled=${away.has(one.entrant)} defaultChecked=${former(one.entrant)?.score === 1} /> <small aria-hidden="true">${t("hall.winner")}</small></span>`
         : html`<${Typed} one=${one} word=${t(kind === "ranks" ? "person.place" : "hall.score")} most=${kind === "ranks" ? entrants.length : null} away=${away.has(one.entrant)} value=${former(one.entrant)?.[kind === "ranks" ? "place" : "score"] ?? ""} />`}
       ${marking && (one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
@@ -54,7 +58,7 @@ export function Slip({ table, best, before, label, act }) {
     return act({ won: table.entrants.map(({ entrant }) => ({ entrant, games: Number(form.get(`won-${entrant}`)) })) }, "match", submitted.target);
   };
   return html`<form class="scores" onSubmit=${submit}><p class="quiet">${t("hall.games-won", { count: best })}</p>${table.entrants.map((one) => html`<div key=${one.entrant} class="score-line">
-      <label for="w${one.entrant}" dir="auto">${nameOf(one)}</label>
-      <input id="w${one.entrant}" name="won-${one.entrant}" type="number" required min="0" max=${best} defaultValue=${won(one.entrant)} onKeyDown=${next} /></div>`)}
+      <${Who} one=${one} to="w${one.entrant}" />
+      <input id="w${one.entrant}" name="won-${one.entrant}" type="number" required min="0" max=${Math.floor(best / 2) + 1} defaultValue=${won(one.entrant)} onKeyDown=${next} /></div>`)}
     <button type="submit" class="primary">${label}</button></form>${choose}`;
 }

@@ -36,7 +36,8 @@ function Describe() {
       <label>${t("hall.sponsors")} <input name="sponsors" maxlength="200" defaultValue=${details?.sponsors ?? ""} /></label>
       <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
       <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
-      <button type="submit">${t("hall.save")}</button></form></section>`;
+      <button type="submit">${t("hall.save")}</button></form>
+    ${event.value.status === "open" && html`<p class="quiet">${t("hall.fixed")}</p>`}</section>`;
 }
 
 /** How points and ties are counted. After the start a ruling changes the tie-breaks. */

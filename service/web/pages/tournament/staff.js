@@ -16,7 +16,13 @@ export function Staff() {
   const add = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    return change(encodeURIComponent(String(form.get("who")).trim()), form.get("duty")).then(() => submitted.target.reset());
+    const handle = String(form.get("who")).trim();
+    return run(async () => {
+      await put(`${path}/staff/${encodeURIComponent(handle)}`, { duty: form.get("duty") }).catch((error) => {
+        throw error.code === "not-found" ? new Error(t("hall.staff-unknown", { handle }), { cause: error }) : error;
+      });
+      submitted.target.reset();
+    });
   };
   const options = (chosen) => DUTIES.map((duty) => html`<option key=${duty} value=${duty} selected=${duty === chosen}>${t(`hall.${duty}`)}</option>`);
   return html`<details class="card staff"><summary>${t("hall.staff")}</summary>
