@@ -130,7 +130,7 @@ const toPart = () => document.getElementById(location.hash.slice(1))?.scrollInto
 toPart();
 addEventListener("hashchange", async () => { // a table of another round is fetched before it is there
   const [, of, round] = /^#table-(\d+)-(\d+)-\d+$/.exec(location.hash) ?? [];
-  if (!of) return;
+  if (!of || (event.value.stages[Number(of) - 1]?.rounds ?? 0) < Number(round)) return;
   chosenRound.value = `${of}/${round}` === latest() ? null : `${of}/${round}`;
   if (!rounds.value.has(`${of}/${round}`)) await refresh();
   requestAnimationFrame(toPart);
