@@ -38,6 +38,8 @@ _EVENTS: Final = 250
 """Number of events of a tournament that cost one unit of work: each is compared with the tournament at that time."""
 _PLAYED: Final = 1000
 """Number of events of games and matches that cost one unit of work."""
+_MOST: Final = 600
+"""Maximum number of units of an audit: a third of what an account may use in an hour. Each caller has one at a time."""
 
 
 class OfMatch(Body):
@@ -125,7 +127,7 @@ def create_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTa
     audit = new("u")
     if any(task.id != audit for task in audits.pending(services, me)):
         raise Problem("audit-pending")
-    charge(_units(services, games))
+    charge(min(_units(services, games), _MOST))
     task = audits.begin(services, audit, me, body["depth"], games)
     return AuditTask.of(task, audits.status(services, task), [], 0, language()), {"Location": f"/v1/audits/{task.id}"}
 

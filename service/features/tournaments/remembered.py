@@ -23,6 +23,7 @@ from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import StandingRow
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.services import TournamentServices
+from service.features.tournaments.store import TournamentBook
 from service.platform.http.errors import Problem
 from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
@@ -84,11 +85,13 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
     """Places of the teams, by team number. Only tournaments of teams have them."""
 
     @classmethod
-    def of(cls, line: TournamentLine, stage: int, round_: int, rows: Sequence[StandingRow]) -> "Reckoned":
+    def of(
+        cls, book: TournamentBook, line: TournamentLine, stage: int, round_: int, rows: Sequence[StandingRow]
+    ) -> "Reckoned":
         tournament, played = line.tournament, line.tournament.played[stage - 1]
         teams = None
         if tournament.of_teams:
-            known = tournament.team_standings(stage, round_)
+            known = book.team_standings(line, stage, round_)
             teams = [StoredRank.of(row, played.stage.team_tiebreaks) for row in known]
         ranks = [StoredRank.of(row, played.listed) for row in rows]
         return cls(line.version, line.head, stage, round_, played.listed, ranks, teams)
@@ -214,7 +217,8 @@ def _draw(services: TournamentServices, line: TournamentLine) -> None:
 
 
 def _reckoned(services: TournamentServices, line: TournamentLine, at: AfterRound) -> Reckoned:
-    made = Reckoned.of(line, at.stage, at.round, services.desk.book.standings(line, at.stage, at.round))
+    book = services.desk.book
+    made = Reckoned.of(book, line, at.stage, at.round, book.standings(line, at.stage, at.round))
     if large(line):
         _REMEMBERED.keep(services.redis, _id(line.id, at), made)
         if at == _last(line):

@@ -51,6 +51,7 @@ class TournamentBook(Book[TournamentLine]):
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
         self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
+        self._reckoned_teams = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
         self._progress = _Latest[tuple[str, int], StageProgress](_RECKONED)
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
@@ -81,8 +82,14 @@ class TournamentBook(Book[TournamentLine]):
         )
 
     def has_standings(self, line: TournamentLine, stage: int, until: int) -> bool:
-        """Return whether the standings after a round are cached."""
-        return self._reckoned.has((line.id, line.version, stage, until))
+        """Return whether the standings after a round are cached, and those of its teams."""
+        key = line.id, line.version, stage, until
+        return self._reckoned.has(key) and (not line.tournament.of_teams or self._reckoned_teams.has(key))
+
+    def team_standings(self, line: TournamentLine, stage: int, until: int) -> tuple[StandingRow, ...]:
+        """Return the standings of the teams after a round. They are cached like the standings."""
+        key = line.id, line.version, stage, until
+        return self._reckoned_teams.get(key, lambda: line.tournament.team_standings(stage, until))
 
     def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
         """Return the crosstable of a stage after a round, or None if there is no such stage or round.

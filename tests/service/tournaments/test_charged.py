@@ -151,6 +151,17 @@ def test_an_audit_is_charged_by_events_and_draws(players, event, paid, monkeypat
     assert paid == [10 * (1 + 7 + version)]
 
 
+def test_an_audit_of_any_size_can_be_paid(players, paid, monkeypatch):
+    cleo = players[2]
+    event = open_event(cleo, DUEL, names=["Player 1", "Player 2"])
+    first_round(cleo, event)
+    monkeypatch.setattr(Swiss, "work", lambda *_: 7000)
+    monkeypatch.setattr(audits, "_MOST", 5)
+    del paid[:]
+    did(cleo.post("/v1/audits", {"games": {"tournament": event.rpartition("/")[2]}}), 202)
+    assert paid == [50]
+
+
 def test_the_audit_of_a_match_is_charged_by_the_events_of_its_games(players, paid, monkeypatch):
     ada, bruno, _ = players
     wanted = {"ruleset": "kingdomino", "match": {"format": "best-of", "games": 3}, "seats": ["me", "open"]}

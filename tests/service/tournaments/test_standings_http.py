@@ -113,9 +113,9 @@ def test_reckoning_earlier_standings_of_many_is_charged(app, anybody, monkeypatc
 
 @pytest.mark.parametrize(("entrants", "tenths"), [(8, 15), (8000, 0)])
 def test_each_list_of_entrants_is_charged_in_tenths_unless_unchanged(app, anybody, monkeypatch, entrants, tenths):
-    """A list of 2,000 takes 150 ms of a processor. `entrants`: as many as a unit pays for."""
+    """`entrants`: as many as a unit pays for."""
     event = typed_event(app.extensions["service"], anybody.as_(f"reader-{entrants}").account, 8, 2)
-    monkeypatch.setattr(standings, "_LISTED", entrants / 1.5)
+    monkeypatch.setattr(standings, "LISTED", entrants / 1.5)
     paid, charged = [], app.extensions["work"].charge
     monkeypatch.setattr(app.extensions["work"], "charge", lambda *given: paid.append(given[2]) or charged(*given))
     for path in ("standings", "standings?as_of_round=1", "standings?as_of_event=14", "ranking"):

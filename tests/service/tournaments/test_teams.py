@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from domain.tournament.tournament import Tournament
 from service.features.tournaments.certificates import digest
 from tests.support.api import refused
 from tests.support.event import did, open_event
@@ -24,6 +25,15 @@ def hall(olga):
 def clubs(olga, hall):
     """All three are made, each by one request."""
     return [did(olga.post(f"{hall}/teams", {"name": name, "names": who}))["team"] for name, who in CLUBS.items()]
+
+
+def test_standings_of_teams_are_calculated_once(olga, hall, clubs, monkeypatch):
+    did(olga.post(f"{hall}/stages"))
+    calculated, calculate = [], Tournament.team_standings
+    monkeypatch.setattr(Tournament, "team_standings", lambda now, *at: calculated.append(at) or calculate(now, *at))
+    for _ in range(3):
+        did(olga.get(f"{hall}/standings"), 200)
+    assert calculated == [(1, 0)]
 
 
 def numbers(team):

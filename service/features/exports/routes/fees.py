@@ -9,6 +9,7 @@ from domain.game.refusal import Refusal
 from service.features.exports.csv_file import MEDIA, USUAL, quoted
 from service.features.exports.services import ExportServices
 from service.features.tournaments.prices import ledger, price
+from service.features.tournaments.routes.standings import LISTED
 from service.features.tournaments.routes.tournament_json import named
 from service.platform.http.answers import FILE_HEADERS, file_headers
 from service.platform.http.blueprint import Blueprint
@@ -17,8 +18,6 @@ from service.platform.http.work import charge
 
 blp = Blueprint("fees", __name__)
 
-_LISTED: Final = 2100
-"""Number of listed entrants that cost one unit of work, as in standings."""
 KEYS: Final = ("entrant", "name", "account", "mark", "amount", "currency")
 
 
@@ -35,7 +34,7 @@ def export_fees(services: ExportServices, tournament: str) -> Response:
     line = services.tournaments.desk.book.tournament(account, tournament)
     if not line.tournament.organises(account):
         raise Refusal("not-the-organiser/staff")
-    charge(len(line.tournament.entries.entrants) / _LISTED)
+    charge(len(line.tournament.entries.entrants) / LISTED)
     fees = services.tournaments.fees.of(tournament)
     book, entries = services.tournaments.desk.book, line.tournament.entries
     found = ledger(fees, price(book.details(tournament, line.tournament.details)))

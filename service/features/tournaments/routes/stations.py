@@ -1,6 +1,7 @@
 """The HTTP operations on the stations of a tournament and their queues of tables."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final
 
 from domain.game.refusal import Refusal
@@ -14,8 +15,10 @@ from service.features.tournaments.routes.tournament_json import named
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.stations import QueuedTable, Station, check_published
+from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
+from service.platform.http.etags import tagged, unchanged
 from service.platform.http.work import heavy
 
 blp = Blueprint("stations", __name__)
@@ -31,14 +34,16 @@ _EXAMPLE: Final[dict[str, Any]] = {
 @blp.anybody(also=("organise",))
 @blp.response(200, StationsAnswer)
 @blp.errors("unknown-tournament")
-def list_stations(services: TournamentServices, tournament: str) -> StationsAnswer:
+def list_stations(services: TournamentServices, tournament: str) -> tuple[StationsAnswer, Headers]:
     """List the stations of a tournament, each with its queue.
 
     The first table of a queue plays there now. A table that is done leaves its queue.
     """
     line = services.desk.book.tournament(me(), tournament)
     stations = services.stations.of(tournament)
-    return _answer(services, line, stations, _charged(line, stations))
+    queued = f" {sha256(repr(stations).encode()).hexdigest()}"
+    unchanged(line.version, queued)
+    return _answer(services, line, stations, _charged(line, stations)), tagged(line.version, queued)
 
 
 @blp.route(f"{HERE}/stations", methods=["PUT"])
