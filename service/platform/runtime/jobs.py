@@ -12,9 +12,10 @@ possible, and each piece is put at the end of its lane. Jobs with a promised tim
 that takes long does them in its middle.
 """
 
+import signal
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 import structlog
@@ -23,7 +24,7 @@ from redis.exceptions import RedisError
 from rq import Queue, Worker
 from rq.exceptions import DuplicateJobError, NoSuchJobError, StopRequested
 from rq.job import Job, JobStatus
-from rq.timeouts import BaseTimeoutException
+from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
 
 from service.platform.runtime.lanes import LANES, Lane, living_workers
 from service.platform.runtime.logs import unavailable
@@ -73,8 +74,8 @@ class JobKind(NamedTuple):
 
 
 _jobs: "Jobs | None" = None
-_in_hand: str | None = None
-"""The Redis key that counts the starts of the current job."""
+_in_hand: list[str] = []
+"""The Redis keys that count the starts of the current job, and before it of the job in whose middle it runs."""
 
 
 def job(
@@ -153,43 +154,47 @@ class Jobs:
             return False
 
     def work(self, name: str, args: Args) -> None:
-        global _in_hand  # noqa: PLW0603 - a signal handler needs it
         kind, services = self._kinds[name]
         if not self._begin(kind, args):
             if kind.give_up is not None:
                 kind.give_up(services, **args)
             return
-        _in_hand = kind.begun(args)
+        key = kind.begun(args)
+        _in_hand.append(key)
         try:
             kind(services, **args)
         except Exception as error:
-            if kind.fails_by_errors and not unavailable(error):
-                _in_hand = None  # its start stays counted
-            else:
-                spare()
+            if not kind.fails_by_errors or unavailable(error):
+                self.forget_start(key)
             raise
-        spare()  # not after a BaseException: that counts as the death of the worker
+        else:
+            self.forget_start(key)  # not after a BaseException: that counts as the death of the worker
+        finally:
+            with suppress(ValueError):  # the worker has to stop
+                _in_hand.remove(key)
 
     def do_first(self, lane: Lane) -> None:
         """Do the jobs at the front of a lane that go before others. A long job calls this between its steps."""
-        global _in_hand  # noqa: PLW0603 - a signal handler needs it
-        outer = _in_hand
         for waiting in self._at_front(lane):
+            name, args = waiting.args
             try:
-                self.work(*waiting.args)
-            except (StopRequested, BaseTimeoutException):
+                with _time_of_its_own(self._kinds[name][0].seconds):
+                    self.work(name, args)
+            except StopRequested:
                 raise
             except Exception:  # noqa: BLE001 - the job in whose middle it ran goes on
                 _log.exception("a job failed in the middle of another", job=waiting.id)
-            finally:
-                _in_hand = outer
 
     def _at_front(self, lane: Lane) -> Iterator[Job]:
         """Take the jobs from the front of a lane that go before others."""
         queue = self._queues[lane]
-        with suppress(RedisError, NoSuchJobError):
+        with suppress(RedisError):
             while ids := queue.get_job_ids(0, 1):
-                waiting = Job.fetch(ids[0], self._redis, queue.serializer)
+                try:
+                    waiting = Job.fetch(ids[0], self._redis, queue.serializer)
+                except NoSuchJobError:
+                    queue.remove(ids[0])  # its job was deleted
+                    continue
                 name, args = waiting.args
                 first = self._kinds[name][0].first
                 if first is None or not first(args):
@@ -269,11 +274,23 @@ def run(name: str, args: Args) -> None:
 
 
 def spare() -> None:
-    """Reset the start of the current job, because it has ended or its worker has to stop."""
-    global _in_hand  # noqa: PLW0603 - a signal handler needs it
-    if _jobs is not None and _in_hand is not None:
-        _jobs.forget_start(_in_hand)
-    _in_hand = None
+    """Reset the starts of the current jobs, because their worker has to stop."""
+    if _jobs is not None:
+        for key in _in_hand:
+            _jobs.forget_start(key)
+    _in_hand.clear()
+
+
+@contextmanager
+def _time_of_its_own(seconds: int) -> Iterator[None]:
+    """Limit the time of a job in the middle of another. The limit of the other is set again afterwards."""
+    handler, left = signal.getsignal(signal.SIGALRM), signal.alarm(0)
+    try:
+        with UnixSignalDeathPenalty(seconds, JobTimeoutException):  # type: ignore[no-untyped-call]  # RQ has not typed it
+            yield
+    finally:
+        signal.signal(signal.SIGALRM, handler)
+        signal.alarm(left)
 
 
 def _due(kind: JobKind, services: Any) -> Iterable[Args]:

@@ -1,6 +1,7 @@
 """Jobs through the real Redis with real workers: killed half-way nothing is lost, and nothing is done twice."""
 
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -119,6 +120,37 @@ def test_a_worker_ordered_to_stop_blames_no_job(service: Service, tmp_path: Path
         busy.send_signal(signal.SIGTERM)
         wait_until(lambda: service.platform.redis.get(count) is None, "the stop is noted")
         busy.kill()
+
+
+def test_a_job_in_the_middle_of_another_has_its_own_time_and_start(service: Service) -> None:
+    """The first is too slow, an id in the queue has no job, and the worker has to stop during the last."""
+    here, done, starts = service.platform, list[str](), list[bytes | None]()
+
+    @jobs.job("long-way", due=lambda _: (), lane="long", seconds=3600)
+    def around(service: Service, *, errand: str) -> None:
+        service.platform.jobs.do_first("long")
+        done.append(errand)
+
+    @jobs.job("short-cut", due=lambda _: (), lane="long", seconds=1, first=lambda _: True)
+    def within(service: Service, *, errand: str) -> None:
+        if errand == "slow":
+            time.sleep(60)
+        jobs.spare()  # as a signal to stop does
+        starts.extend(service.platform.redis.mget(*[kind.begun({"errand": errand}) for kind in (around, within)]))
+        done.append(errand)
+
+    here.jobs.add((around, within), service)
+    here.jobs.serve_here()
+    for errand in ("home", "slow"):
+        here.jobs.enqueue("short-cut", errand=errand)
+    here.queues["long"].push_job_id("short-cut--deleted", at_front=True)
+    signal.alarm(600)
+    try:
+        here.jobs.work("long-way", {"errand": "home"})
+        assert 0 < signal.alarm(0) <= 600, "the time of the other job runs on"
+    finally:
+        signal.alarm(0)
+    assert (done, starts) == (["home", "home"], [None, None])
 
 
 def test_a_job_that_failed_is_tried_again(service: Service, tmp_path: Path) -> None:
