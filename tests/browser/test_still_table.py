@@ -15,7 +15,7 @@ ALL, FEW = len(WIDTHS), 1
 """Widths for the first decision of a kind, and for each later one."""
 CHOICES = """async () => {
   const settled = () => new Promise((done) => setTimeout(done));
-  const all = () => [...document.querySelectorAll('.pile, .fan .face, .choice')];
+  const all = () => [...document.querySelectorAll('.pile:not(.flights *), .fan .face, .choice')];
   const places = () => Object.fromEntries(all().map((one, index) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [`${index} ${one.dataset.card ?? one.dataset.option}`, [x, y, width, height].map(Math.round).join()];
@@ -73,7 +73,7 @@ def lively(decision, dice):
 def test_nothing_moves_away_from_under_the_pointer(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", options={"kingdom": KINGDOM, "turn_limit": 12})
-    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page = visit(reduced_motion="no-preference").signed_in("ada").open(f"/games/{game}").page
     dice, kinds, moved = random.Random(7), set(), []
     while (turn := asked(pair, game)) is not None:
         who, now = turn
@@ -97,7 +97,7 @@ def test_nothing_moves_away_from_under_the_pointer(people, visit):
 def test_the_hand_stands_still_while_several_cards_are_picked(people, visit, card):
     hand = f"{card} village moat 3*copper 2*estate gold curse"
     game = sandbox(people["ada"], player(hand=hand, deck="5*gold"), player(), supply=" ".join(KINGDOM))
-    page = visit().signed_in("ada").open(f"/games/{game.shown['id']}").page
+    page = visit(reduced_motion="no-preference").signed_in("ada").open(f"/games/{game.shown['id']}").page
     page.locator(".hand-over button").click()
     page.locator(f'.fan [data-card="{card}"] button').click()
     page.locator(f".to-you:not([data-decision='{game.decision['id']}'])").wait_for()

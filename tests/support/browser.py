@@ -41,10 +41,12 @@ class Visitor:
     """A person at a screen.
 
     `complaints` are errors of the page and of its security policy; `answers` are all responses that the page received.
+    No piece flies, unless `screen` allows motion.
     """
 
     def __init__(self, browser: Browser, url: str, **screen: Any) -> None:
-        self.context = browser.new_context(base_url=url, **{"viewport": {"width": 1280, "height": 900}, **screen})
+        screen = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **screen}
+        self.context = browser.new_context(base_url=url, **screen)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []

@@ -25,9 +25,9 @@ export function Domaine({ table, view, over }) {
           ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
           <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
         </dl>
-        ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} cards=${table.players[own].hand ?? []} kinds=${["sell", "play"]} ducats=${table.players[own].ducats} />`}
+        ${own !== null && !over && html`<${Offered} name=${t("play.your-hand")} zone="hand" cards=${table.players[own].hand ?? []} kinds=${["sell", "play"]} ducats=${table.players[own].ducats} />`}
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
-        <${Offered} name=${t("court")} cards=${table.court} kinds=${[]} />
+        <${Offered} name=${t("court")} zone="court" cards=${table.court} kinds=${[]} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
     </div>
@@ -49,9 +49,9 @@ const Race = ({ seat, player, king }) => html`<div class="race ${seatClass(seat)
   <meter min="0" max=${king} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter></div>`;
 
 /** Cards of which some can be picked, each with the price of what is done with it, and the ducats that their owner has. */
-function Offered({ name, cards, kinds, ducats = null }) {
+function Offered({ name, zone, cards, kinds, ducats = null }) {
   const options = decision.value?.options.filter(({ kind }) => kinds.includes(kind)) ?? [];
-  return html`<div class="zone"><h4>${name} <small>${cards.length}</small>${ducats !== null && html` <span class="purse">${t("domaine.you-have", { count: ducats })}</span>`}</h4><ul class="court">
+  return html`<div class="zone" data-zone=${zone}><h4>${name} <small>${cards.length}</small>${ducats !== null && html` <span class="purse">${t("domaine.you-have", { count: ducats })}</span>`}</h4><ul class="court">
     ${together(cards).map(([id, count]) => {
       const found = card(id);
       const here = kinds.flatMap((kind) => options.filter((option) => option.card === id && option.kind === kind));
@@ -82,7 +82,7 @@ function Mat({ table, own, seat, over }) {
   const won = Object.entries(player.breakdown.points).filter(([, points]) => points);
   return html`<${SeatPart} kind="mat" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn.seat === seat}>
     <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
-    <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
+    <${Zone} name=${t("hand")} kind="hand" cards=${player.hand ?? player.taken} count=${player.hand_size} />
     ${!player.hand && html`<${Backs} letters=${player.backs} />`}
     <ul class="properties">${won.map(([name, points]) => html`<li key=${name}>${t(name === "ducats" ? "play.ducat-bonus" : `domaine.${name}`)} +${points}</li>`)}
       ${Object.entries(mines).filter(([, count]) => count).map(([kind, count]) => html`<li key=${kind} class=${monopolies.includes(kind) ? "monopoly" : ""}>${mineName(kind)} ${count}${monopolies.includes(kind) ? ` ★` : ""}</li>`)}</ul>

@@ -85,8 +85,8 @@ function Mat({ table, own, seat, over, fanned }) {
     ${Object.entries(player.mats ?? {}).map(([name, mat]) => html`<${Zone} key=${name} name=${declared(name)}
       cards=${mat.cards} count=${mat.count} />`)}
     ${Object.entries(player.notes ?? {}).map(([name, cards]) => html`<${Zone} key=${name} name=${declared(name)} cards=${cards} />`)}
-    <${Zone} name=${t("deck")} cards=${player.deck} count=${player.deck_size} ordered />
-    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_top ? player.discard_size : 0} top=${player.discard_top}
+    <${Zone} name=${t("deck")} kind="deck" cards=${player.deck} count=${player.deck_size} ordered />
+    <${Zone} name=${t("discard")} kind="discard" cards=${player.discard} count=${player.discard_top ? player.discard_size : 0} top=${player.discard_top}
       ordered=${Boolean(player.discard)} />
   </${SeatPart}>`;
 }

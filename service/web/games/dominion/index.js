@@ -3,6 +3,7 @@
 import { AutoAnswers, Preferences } from "./auto-answers.js";
 import { Dominion, ZONES } from "./board.js";
 import { optionOfDigit, optionsOnBoard } from "./hand-options.js";
+import { flights } from "./flights.js";
 import { LESSONS } from "./lessons.js";
 import { combined, doubt, whyNot } from "./purchases.js";
 import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn } from "./text.js";
@@ -13,7 +14,7 @@ const withoutNews = ({ type, data: { seat } }, before) => ["turn-began", "cleane
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, scoreDetails,
+  AutoAnswers, Board: Dominion, Preferences, combined, doubt, flights, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, scoreDetails,
   tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]),
   turnEffects: new Set(["card-gained", "cards-trashed", "cards-discarded", "cards-put-on-deck"]), hasTurns: true, whyNot, withoutNews, zones: ZONES,
 };

@@ -106,6 +106,6 @@ function Sites({ options, at, under }) {
 
 const Outline = ({ placed, at }) => {
   const [one, other] = squares(placed).map(({ x, y }) => at(x, y));
-  return html`<rect class="edge" x=${Math.min(one.x, other.x)} y=${Math.min(one.y, other.y)} rx="1"
+  return html`<rect class="edge" data-domino=${placed.domino} x=${Math.min(one.x, other.x)} y=${Math.min(one.y, other.y)} rx="1"
     width=${Math.abs(one.x - other.x) + SIDE} height=${Math.abs(one.y - other.y) + SIDE}><title>${dominoWords(placed.domino)}</title></rect>`;
 };

@@ -19,7 +19,7 @@ const GROWTHS = {
 
 export const Domino = ({ domino }) => {
   const { left, right } = parts().dominoes[domino - 1];
-  return html`<span class="domino"><svg viewBox="-0.3 -0.3 20.6 10.6" role="img" aria-label=${dominoWords(domino)}>
+  return html`<span class="domino" data-domino=${domino}><svg viewBox="-0.3 -0.3 20.6 10.6" role="img" aria-label=${dominoWords(domino)}>
     <${Square} half=${left} x=${0} y=${0} /><${Square} half=${right} x=${SIDE} y=${0} />
     <rect class="edge" width="20" height="10" rx="1" /></svg><b>${domino}</b></span>`;
 };

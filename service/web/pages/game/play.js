@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { LastTurns } from "../../shared/game/last-turns.js";
+import { Flights } from "../../shared/game/motion.js";
 import { Lesson } from "../../shared/game/lesson.js";
 import { descriptor } from "../../shared/game/ruleset.js";
 import { Speech } from "../../shared/game/text-interface.js";
@@ -11,4 +12,5 @@ import { Stage } from "./stage.js";
 export const View = () => html`<main class="playing">
   <${Stage} above=${html`<${Lesson} />`}>${!descriptor.value.placesLastTurns && html`<${LastTurns} />`}</${Stage}>
   <div class="beside"><${TurnLog} /><${Speech} /></div>
+  <${Flights} />
 </main>`;

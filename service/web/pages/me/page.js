@@ -8,6 +8,7 @@ import { Blocks } from "./blocks.js";
 import { deviceName } from "../../shared/device-name.js";
 import { Devices } from "./devices.js";
 import { Connect, Identity } from "./identity.js";
+import { setMotion, wantsMotion } from "../../shared/motion-setting.js";
 import { chime, setEnabled, isEnabled } from "../../shared/notifications.js";
 import { language, moment, t } from "../../shared/words.js";
 
@@ -116,6 +117,7 @@ function Notices() {
   return html`<${Section} id="notices" title=${t("person.notices")}>
     <p class="quiet">${t("person.notices-about")}</p>
     <label class="check"><input type="checkbox" defaultChecked=${isEnabled("sound")} onChange=${sound} /> ${t("person.sound")}</label>
+    <label class="check"><input type="checkbox" defaultChecked=${wantsMotion()} onChange=${({ target }) => setMotion(target.checked)} /> ${t("person.motion")}</label>
     ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${meant ?? isEnabled("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
     ${denied && html`<p class="notice" role="status">${t("person.notice-denied")}</p>`}
     <${Devices} trying=${trying} />

@@ -25,7 +25,7 @@ function lastTurns(moves, effects) {
 }
 
 /** The moves of each opponent's last turn; none while another moment is shown, nor after the end. */
-const ofOthers = computed(() => {
+export const ofOthers = computed(() => {
   const { turnMoves, boardMoves = [], turnEffects = new Set() } = descriptor.value ?? {};
   if (!turnMoves || !game.value || game.value.result || at.value !== version.value) return [];
   return [...lastTurns(new Set([...turnMoves, ...boardMoves]), turnEffects)].filter(([seat]) => !game.value.you.includes(seat));
@@ -40,12 +40,11 @@ const STEP = 700;
 export const watched = signal(/** @type {{ seat: number, move: any } | null} */ (null));
 let timer;
 
-/** Shows the moves of a turn again, one after the other, on this table. */
-function watch(/** @type {any[]} */ moves, /** @type {number} */ seat) {
-  const [move, ...later] = moves;
+/** Shows moves again, one after the other, on this table. */
+export function watch(/** @type {{ seat: number, move: any }[]} */ [now = null, ...later], step = STEP) {
   clearTimeout(timer);
-  watched.value = move ? { seat, move } : null;
-  if (move) timer = setTimeout(() => watch(later, seat), STEP);
+  watched.value = now;
+  if (now) timer = setTimeout(() => watch(later, step), step);
 }
 
 /** Moves in one line; while they are watched again, only the one that is shown. The line keeps its height. */
@@ -53,8 +52,9 @@ function Line({ moves, seat, brief = false, lead }) {
   const { Moves } = descriptor.value;
   const words = (some) => (Moves ? html`<${Moves} moves=${some} />` : tell(some, seat, brief));
   const now = watched.value?.seat === seat ? watched.value.move : null;
-  return html`<span class="moves ${now ? "watched" : ""}" title=${tell(moves, seat)}><span class="whole">${lead}${words(moves)}</span>
-    ${now && html`<span class="step">${Moves ? words([now]) : bare(now, seat)}</span>`}</span>`;
+  const step = now && (Moves ? words([now]) : bare(now, seat) || tell([now], seat)); // the line of the log comes a moment later
+  return html`<span class="moves ${step ? "watched" : ""}" title=${tell(moves, seat)}><span class="whole">${lead}${words(moves)}</span>
+    ${step && html`<span class="step">${step}</span>`}</span>`;
 }
 
 export function LastTurns() {
@@ -65,5 +65,5 @@ export function LastTurns() {
   const brief = turns.length > 1;
   return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
     <${Named} seat=${seat} /> <${Line} moves=${moves} seat=${seat} brief=${brief} lead=${place ? "" : t("play.last-moves", { moves: "" })} />
-    ${" "}<button type="button" class="plain" aria-label="${t("play.watch-again")}: ${seatName(seat)}" onClick=${() => watch(moves, seat)}>${t("play.watch-again")}</button></li>`)}</ul>`;
+    ${" "}<button type="button" class="plain" aria-label="${t("play.watch-again")}: ${seatName(seat)}" onClick=${() => watch(moves.map((move) => ({ seat, move })))}>${t("play.watch-again")}</button></li>`)}</ul>`;
 }

@@ -31,6 +31,8 @@ import { signal } from "../../vendor/preact.js";
  * @property {(move: any) => string} [tellMove] A line of the log beside the table, where that of the service is too long.
  * @property {(events: any[]) => Map<number, number>} [rounds] The number of each round by the number of its first event.
  * @property {(event: any, before: any[]) => boolean} [withoutNews] Whether the log beside the table leaves out an event; `before` are the turn's earlier ones.
+ * @property {(event: any) => { from: string, to: string, turn?: number }[]} [flights] The pieces that an event moves, as selectors: of the
+ *   pieces or the zone (`data-zone`) in the drawing before it, and of the place after it; and by how many degrees they turn.
  * @property {boolean} [hasTurns] Whether only `turn-began` begins a turn, but for the first one from a position.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.

@@ -1,0 +1,82 @@
+// Motion that explains: a copy of what moved flies from its old place to its new one, in a layer that nobody can press. The
+// moves of the others come one after the other. Nothing waits for it, and a press ends it.
+
+import { effect, html } from "../../vendor/preact.js";
+import { movesPieces } from "../motion-setting.js";
+import { events, version } from "./events.js";
+import { shown } from "./game.js";
+import { ofOthers, watch } from "./last-turns.js";
+import { descriptor } from "./ruleset.js";
+import { isNamed } from "./turn-words.js";
+
+/** Milliseconds of a flight, between flights, of a move of the others, and of all their moves together. */
+const FLIGHT = 260, APART = 70, MOVE = 400, ALL_MOVES = 2400;
+const MOST = 24;
+
+export const Flights = () => html`<div class="flights" inert aria-hidden="true"></div>`;
+
+let timers = [];
+const layer = () => document.querySelector(".flights");
+const boxOf = (place) => (place.querySelector(".card") ?? place).getBoundingClientRect();
+
+function copyOf(piece) {
+  const copy = piece.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("*")]) for (const name of one.getAttributeNames()) if (/^(data-|aria-|id$|title$|style$)/.test(name)) one.removeAttribute(name);
+  copy.classList.remove("offered", "pointed", "picked");
+  return copy;
+}
+
+/** Lets a piece fly to what `to` finds now. Where it comes out of a zone, the piece is what lies there now. */
+function land({ copy, start, to, turn = 0 }) {
+  const target = document.querySelector(to), end = target && boxOf(target);
+  if (!end?.width || !layer()) return;
+  const piece = copy ?? copyOf(target), { x, y, width, height } = copy ? start : end;
+  const [across, down] = turn % 180 ? [end.height, end.width] : [end.width, end.height];
+  const size = copy ? Math.min(across / width, down / height) : 1;
+  const at = (box, rest) => `translate(${box.x + box.width / 2 - x - width / 2}px, ${box.y + box.height / 2 - y - height / 2}px) ${rest}`;
+  Object.assign(piece.style, { position: "absolute", margin: "0", boxSizing: "border-box", left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+  layer().append(piece);
+  piece.animate([{ transform: at(start, copy ? "none" : "scale(.5)").replace("none", ""), opacity: copy ? 1 : 0.4 },
+    { transform: at(end, `scale(${Math.max(size, 0.4)}) rotate(${turn}deg)`), opacity: 0.9 }], { duration: FLIGHT, easing: "ease-in-out" }).onfinish = () => piece.remove();
+}
+
+function stop() {
+  timers.forEach(clearTimeout);
+  timers = [];
+  layer()?.replaceChildren();
+  watch([]);
+}
+
+/** The closed values that the viewer knows. */
+const opened = (openings) => Object.fromEntries(openings.map(({ path, value }) => [path.slice(1), value]));
+
+/** What moves at an event, measured before the page shows the event. */
+const flightsOf = ({ event: { type, data }, openings }) => (descriptor.peek().flights?.({ type, data: { ...data, ...opened(openings) } }) ?? []).flatMap(({ from, to, turn }) =>
+  [...document.querySelectorAll(from)].map((place) => ({ copy: place.matches("[data-zone]") ? null : copyOf(place), start: boxOf(place), to, turn })))
+  .filter(({ start }) => start.width);
+
+function show(fresh) {
+  const made = ofOthers.peek().flatMap(([seat, moves]) => moves.filter((move) => fresh.some(({ event }) => event === move) && isNamed(move)).map((move) => ({ seat, move })))
+    .sort((one, other) => one.move.seq - other.move.seq);
+  const step = Math.min(MOVE, ALL_MOVES / made.length), shownAlone = made.length > 1;
+  let own = 0;
+  const flights = fresh.flatMap((one) => {
+    const { event } = one, found = flightsOf(one);
+    const place = shownAlone ? made.findIndex(({ move }) => move.seq >= event.seq && move.data.seat === event.data.seat) : -1;
+    const wait = place < 0 ? own * APART : place * step;
+    if (found.length && place < 0) own += 1;
+    return found.map((flight) => ({ flight, wait }));
+  });
+  timers = flights.slice(0, MOST).map(({ flight, wait }) => setTimeout(() => requestAnimationFrame(() => land(flight)), wait));
+  if (shownAlone) watch(made, step);
+}
+
+let before = null;
+effect(() => {
+  const now = shown.value, was = before;
+  before = now;
+  if (!now || was?.view !== now.view || now.number <= was.number || now.number !== version.peek() || document.hidden || !movesPieces()) return;
+  show(events.peek().slice(was.number, now.number).filter(Boolean));
+});
+
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, stop, true);
