@@ -142,7 +142,7 @@ def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Respo
     stream = Stream(look, listening, place, lambda: places.leave(place))
     if sender is None or request.method == "HEAD":
         return Response(stream, content_type=MEDIA, headers=_HEADERS)
-    address = sender.expect(stream, chunked=request.environ["SERVER_PROTOCOL"] != "HTTP/1.0")
+    address = sender.expect(stream)
     return Response(iter(()), content_type=MEDIA, headers={**_HEADERS, SENT_FROM: address, "Content-Length": "0"})
 
 

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 from service.platform.ingress import heads
 from service.platform.ingress.bodies import IncomingBody
 from service.platform.ingress.callers import ANSWER_AHEAD, CallerConnection
+from service.platform.runtime.transfers import CHUNKS
 
 _PATIENCE: Final = 15.0
 """Maximum number of seconds until a web server that died must be back."""
@@ -234,7 +235,8 @@ class Upstream:
         self._sock.setblocking(False)
         try:
             self._sock.connect(path)
-            socket.send_fds(self._sock, [number.encode()], files)
+            framing = b" " + CHUNKS if self._answer.chunked else b""
+            socket.send_fds(self._sock, [number.encode() + framing], files)
         except OSError:  # the web process is gone, or very busy
             self._end(complete=False)
             return

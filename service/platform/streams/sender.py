@@ -27,6 +27,7 @@ from typing import Final, Protocol, Self, cast
 import structlog
 
 from service.platform.runtime.sockets import make_room, sender_socket
+from service.platform.runtime.transfers import CHUNKS
 
 _BATCH: Final = 64
 """Number of looks after which the sender sends what they found."""
@@ -80,10 +81,11 @@ class _Phase(Enum):
 class _Delivery:
     """A live stream, and the connection of its listener."""
 
-    def __init__(self, number: int, feed: Feed, *, chunked: bool) -> None:
+    def __init__(self, number: int, feed: Feed) -> None:
         self.number = number
         self.feed = feed
-        self.chunked = chunked
+        self.chunked = False
+        """Whether the ingress chose chunks for the answer."""
         self.phase = _Phase.JOINING
         self.due = time.monotonic() + _JOINING
         self.alarm = float("inf")
@@ -133,10 +135,10 @@ class Sender:
         threading.Thread(target=self._run, name="sender").start()  # the process waits for it at its end
         return self
 
-    def expect(self, feed: Feed, *, chunked: bool) -> str:
+    def expect(self, feed: Feed) -> str:
         """Return the address at which the ingress passes on the connection of a stream's listener."""
         number = next(self._numbers)
-        delivery = self._open[number] = _Delivery(number, feed, chunked=chunked)
+        delivery = self._open[number] = _Delivery(number, feed)
         feed.when_rung(partial(self._ring, delivery))
         self._set_alarm(delivery)
         return f"{self._path}/{number}"
@@ -191,10 +193,14 @@ class Sender:
         word, files = b"", list[int]()
         with suppress(OSError):  # the ingress is gone
             word, files, _, _ = socket.recv_fds(sock, 32, 1)
-        delivery = self._open.get(int(word or b"0"))
+        for file in files:
+            os.set_inheritable(file, False)
+        number, _, framing = word.partition(b" ")
+        delivery = self._open.get(int(number)) if number.isdigit() else None
         if delivery is not None and delivery.phase is _Phase.JOINING and files:
             delivery.ingress, delivery.listener = sock, socket.socket(fileno=files[0])
             delivery.listener.setblocking(False)
+            delivery.chunked = framing == CHUNKS
             self._selector.modify(sock, selectors.EVENT_READ, partial(self._close, delivery))
             self._queue(delivery)
             return

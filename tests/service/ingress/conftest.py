@@ -39,7 +39,7 @@ class Web(socketserver.ThreadingUnixStreamServer):
         """Send a stream, as a sender does."""
         with contextlib.suppress(OSError), self._door.accept()[0] as ingress:
             number, files, _, _ = socket.recv_fds(ingress, 10, 1)
-            assert number == b"7"
+            assert number == b"7 chunks"
             with socket.socket(fileno=files[0]) as listener:
                 listener.send(b"4\r\n:hi\n\r\n")
                 ingress.settimeout(0.02)

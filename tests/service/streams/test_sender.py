@@ -61,18 +61,19 @@ class Hall:
     def listen(self, fed: Fed, *, chunked: bool = False) -> tuple[socket.socket, socket.socket]:
         """Begin a stream. Return the ends of its listener and of the ingress."""
         here, there = socket.socketpair()
-        ingress = self.join(self.sender.expect(fed, chunked=chunked), there)
+        ingress = self.join(self.sender.expect(fed), there, chunked=chunked)
         self._stack.callback(here.close)
         here.settimeout(20)
         return here, ingress
 
-    def join(self, address: str, *listeners: socket.socket) -> socket.socket:
+    def join(self, address: str, *listeners: socket.socket, chunked: bool = False) -> socket.socket:
         path, _, number = address.rpartition("/")
         ingress = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._stack.callback(ingress.close)
         ingress.settimeout(20)
         ingress.connect(path)
-        socket.send_fds(ingress, [number.encode()], [one.fileno() for one in listeners])
+        word = number + " chunks" * chunked
+        socket.send_fds(ingress, [word.encode()], [one.fileno() for one in listeners])
         for one in listeners:
             one.close()
         return ingress
@@ -127,8 +128,25 @@ def test_stream_closes_when_its_listener_is_gone(hall: Hall) -> None:
     _, ingress = hall.listen(fed)
     ingress.close()
     assert fed.closed.wait(20)
-    hall.join(hall.sender.expect(never, chunked=True))
+    hall.join(hall.sender.expect(never))
     assert never.closed.wait(20)
+
+
+def test_no_child_process_inherits_a_listener(hall: Hall) -> None:
+    fed = Fed()
+    hall.listen(fed)
+    assert until(lambda: fed.looks == 1)
+    (delivery,) = hall.sender._open.values()
+    assert delivery.listener is not None
+    assert not delivery.listener.get_inheritable()
+
+
+def test_word_that_names_no_stream_closes_what_came_with_it(hall: Hall) -> None:
+    here, there = socket.socketpair()
+    with here:
+        here.settimeout(20)
+        ingress = hall.join("/".join(hall.sender.expect(Fed()).split("/")[:-1]) + "/x1", there)
+        assert ingress.recv(10) == here.recv(10) == b""
 
 
 def test_slow_listener_gets_all_in_turn(hall: Hall) -> None:
