@@ -6,7 +6,6 @@ with whole requests, each on a separate connection.
 
 import logging
 import os
-import resource
 from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces
@@ -17,6 +16,7 @@ from granian.server import Server
 from service.platform.ids import HOME
 from service.platform.runtime import logs
 from service.platform.runtime import parent_death as lifeline
+from service.platform.runtime.open_files import allow_files
 from service.platform.runtime.settings import Settings
 from service.platform.runtime.sockets import web_socket
 
@@ -56,9 +56,7 @@ def main(number: int, parent: int) -> None:
     logs.configure(settings.log_level)
     socket = web_socket(settings.data_dir, number)
     socket.unlink(missing_ok=True)
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = _FILES_EACH * settings.max_streams + _FILES_BESIDE
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files if hard == resource.RLIM_INFINITY else min(files, hard), hard))
+    allow_files(_FILES_EACH * settings.max_streams + _FILES_BESIDE)
     if settings.workers > 1:
         os.environ[HOME] = f"{number}/{settings.workers}"
     Server(

@@ -1,6 +1,6 @@
 """Make the application that the web server loads.
 
-Each web process has one service. Open streams get a notice when it closes.
+Each web process has one service, and one sender of live streams. When the process stops, the sender ends its streams.
 """
 
 import os
@@ -41,7 +41,7 @@ def open_app() -> "Flask":
     logs.configure(settings.log_level)
     with failures.exit_on_failure():
         service = open_patiently(settings, lambda service: service.start())
-        sender = Sender(settings.data_dir, service.platform.stopping)
+        sender = Sender(settings.data_dir, service.platform.stopping, settings.max_streams)
         _tell_when_stopping(service.platform.stopping, sender.wake)
         app = service.app()
     app.extensions["sender"] = sender.start()

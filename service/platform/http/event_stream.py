@@ -78,6 +78,10 @@ class Stream(Subscription):
         self._open = True
         place.when_wanted(self.ring)
 
+    @property
+    def wanted(self) -> bool:
+        return self._place.wanted
+
     def ring(self) -> None:
         self._ring()
 
@@ -107,8 +111,10 @@ class Stream(Subscription):
     def close(self) -> None:
         if self._open:
             self._open = False
-            self._context.run(self._frames.close)
-            self._leave()
+            try:
+                self._context.run(self._frames.close)
+            finally:
+                self._leave()
 
     def _messages(self, look: Look, listening: AbstractContextManager[Wait]) -> Generator[bytes, None, None]:
         """Yield bytes to send, and nothing to wait for news."""
@@ -131,14 +137,22 @@ class Stream(Subscription):
             yield b"retry: %d\n\n" % random.randint(*_LATER)  # noqa: S311 - not a secret
 
 
-def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Response:
+def streamed(
+    look: Look, listening: Listening, pay: Callable[[], None] | None = None, *, seated: bool = False
+) -> Response:
     """Send the messages that `look` yields as a live stream, and call it again after each wait.
 
-    `seated` means that the listener is a player.
+    `pay` charges the listener, or refuses, once the stream has a place. `seated` means that the listener is a player.
     """
     places: StreamSlots = current_app.extensions["places"]
     sender: Sender | None = current_app.extensions.get("sender")
     place = places.take(neighbourhood(request.remote_addr or ""), _shares(), _rank(seated=seated))
+    if request.method != "HEAD":
+        try:
+            pay()
+        except BaseException:
+            places.leave(place)
+            raise
     stream = Stream(look, listening, place, lambda: places.leave(place))
     if sender is None or request.method == "HEAD":
         return Response(stream, content_type=MEDIA, headers=_HEADERS)

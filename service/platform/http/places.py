@@ -20,7 +20,7 @@ _COME_BACK: Final = {"Retry-After": "5"}
 _RESERVED: Final = 4
 """Divisor of the places: one in `_RESERVED` is closed to anonymous listeners."""
 _PATIENCE: Final = 2.0
-"""Seconds within which a stream ends that must make room, unless its listener does not read."""
+"""Seconds within which a stream ends that must make room, unless it is looking for news for long."""
 
 
 class Rank(IntEnum):
@@ -99,7 +99,7 @@ class StreamSlots:
     def _make_room(self, place: StreamSlot) -> None:
         """End another stream to make room for a new one, and wait for its end.
 
-        A thread that sends to a listener who reads nothing is not free at once.
+        A stream that is looking for news ends after that, which may be too late.
         """
         other = self._giving_way(place)
         if other is not None:

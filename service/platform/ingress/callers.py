@@ -16,13 +16,12 @@ from service.platform.ingress.lanes import Lane
 from service.platform.ingress.refusals import refusal
 from service.platform.ingress.shares import Shares
 from service.platform.ingress.spools import NoRoom, Spool, SpoolSpace
+from service.platform.runtime.transfers import LEAST_RATE
 
 HEAD_SECONDS: Final = 10.0
 IDLE_SECONDS: Final = 60.0
 BODY_SECONDS: Final = 15.0
 ANSWER_SECONDS: Final = 30.0
-LEAST_RATE: Final = 16 * 1024
-"""Minimum bytes a second. After the first seconds, a body must be sent and an answer be received at this rate."""
 TURN_SECONDS: Final = 20.0
 """Maximum number of seconds for which a request waits for its turn."""
 LINGER_SECONDS: Final = 2.0

@@ -1,6 +1,5 @@
 """The loop of the ingress: it accepts connections, reads and writes them, and ends overdue ones."""
 
-import resource
 import selectors
 import socket
 import time
@@ -19,6 +18,7 @@ from service.platform.ingress.homes import VITAL, Home, Homes
 from service.platform.ingress.shares import Shares
 from service.platform.ingress.spools import SpoolSpace
 from service.platform.ingress.upstream import Downloads, Upstream
+from service.platform.runtime.open_files import allow_files
 from service.platform.runtime.settings import Settings
 
 STOP_SECONDS: Final = 3.5
@@ -175,8 +175,4 @@ def _ready(one: CallerConnection | Upstream, events: int) -> None:
 
 def _places() -> int:
     """Raise the limit of open files, and return the number of connections that it allows."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = _MOST * _FILES_EACH + _SPARE_FILES
-    files = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
-    return (files - _SPARE_FILES) // _FILES_EACH
+    return (allow_files(_MOST * _FILES_EACH + _SPARE_FILES) - _SPARE_FILES) // _FILES_EACH

@@ -13,12 +13,11 @@ from typing import Final, Protocol
 from service.platform.ingress import heads
 from service.platform.ingress.bodies import IncomingBody
 from service.platform.ingress.callers import ANSWER_AHEAD, CallerConnection
-from service.platform.runtime.transfers import CHUNKS
+from service.platform.runtime.transfers import CHUNKS, LAST_CHUNK
 
 _PATIENCE: Final = 15.0
 """Maximum number of seconds until a web server that died must be back."""
 _READ: Final = 128 * 1024
-_LAST_CHUNK: Final = b"0\r\n\r\n"
 _TAIL: Final = 64
 """Number of bytes at the end of an answer that are kept. The mark of an answer that breaks off has fewer."""
 
@@ -212,7 +211,7 @@ class Upstream:
         if answer is None:
             return False
         if answer.chunked:
-            return self._tail.endswith(_LAST_CHUNK)
+            return self._tail.endswith(LAST_CHUNK)
         return answer.length is None or self._count == answer.length
 
     def _begin_stream(self, answer: heads.ResponseHead) -> None:

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from service.platform.runtime.parent_death import lives
 from service.platform.runtime.settings import Settings
 
 _LONGEST: Final = 100
@@ -37,6 +38,14 @@ def sender_socket(data_dir: Path, pid: int) -> Path:
 def left_over(data_dir: Path) -> list[Path]:
     """Return all sockets of web processes, which are left over if no service runs."""
     return list(web_socket(data_dir).parent.glob("web*.sock"))
+
+
+def remove_dead_senders(data_dir: Path) -> None:
+    """Remove the sockets of senders whose process was killed."""
+    for path in sender_socket(data_dir, 0).parent.glob("web-*.sock"):
+        pid = path.stem.removeprefix("web-")
+        if pid.isdecimal() and not lives(int(pid)):
+            path.unlink(missing_ok=True)
 
 
 def make_room(path: Path) -> None:

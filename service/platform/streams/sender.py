@@ -5,7 +5,8 @@ the connection of its listener. The sender writes messages straight to that conn
 ingress, with the last chunk. If the connection between ingress and sender closes, the stream is over.
 
 One thread does all writing. The streams look for news in other threads, because a look may wait for a database or a
-disk. Normally one of these works at a time. While a look takes long, the next one works beside it.
+disk. Normally one of these works at a time. While a look takes long, the next one works beside it. If all looks take
+long, still more begin, up to one for each stream.
 """
 
 import heapq
@@ -26,27 +27,24 @@ from typing import Final, Protocol, Self, cast
 
 import structlog
 
-from service.platform.runtime.sockets import make_room, sender_socket
-from service.platform.runtime.transfers import CHUNKS
+from service.platform.runtime.sockets import make_room, remove_dead_senders, sender_socket
+from service.platform.runtime.transfers import CHUNKS, LAST_CHUNK, LEAST_RATE
 
 _BATCH: Final = 64
 """Number of looks after which the sender sends what they found."""
 _LOOKERS: Final = 8
-"""Maximum number of looks at once."""
+"""Maximum number of looks at once, unless all of them take long."""
 _LONG: Final = 0.1
 """Seconds after which the next look no longer waits for one that is under way."""
 _TAKING: Final = 30.0
-_LEAST_RATE: Final = 16 * 1024
-"""Maximum number of seconds, and minimum number of bytes a second after them, in which a listener takes its bytes.
-
-It gets no others meanwhile.
-"""
+"""Number of seconds after which a listener must have taken its bytes at the least rate. It gets no others meanwhile."""
 _JOINING: Final = 40.0
 """Maximum number of seconds until the ingress passes on the connection of a listener."""
 _ENDING: Final = 2.0
 """Maximum number of seconds in which streams end when the process stops."""
+_PAUSE: Final = 1.0
+"""Seconds until the sender accepts connections again after too many files were open."""
 _BACKLOG: Final = 4096
-_LAST_CHUNK: Final = b"0\r\n\r\n"
 
 _log = structlog.get_logger("sender")
 
@@ -56,6 +54,10 @@ class Feed(Protocol):
 
     due: float
     """When to look for news although nobody rang, by the steady clock."""
+
+    @property
+    def wanted(self) -> bool:
+        """Return whether the stream must end, because another gets its place."""
 
     def step(self) -> bytes | None:
         """Return the next bytes to send, no bytes to wait for news, or None at the end."""
@@ -103,10 +105,12 @@ class _Delivery:
 class Sender:
     """It is `app.extensions["sender"]`. After `stopping` is set, call `wake`: then its streams and its thread end."""
 
-    def __init__(self, data_dir: Path, stopping: threading.Event) -> None:
+    def __init__(self, data_dir: Path, stopping: threading.Event, most: int) -> None:
+        """`most` is the maximum number of streams."""
         self._stopping = stopping
         self._path = sender_socket(data_dir, os.getpid())
         make_room(self._path)
+        remove_dead_senders(data_dir)
         self._path.unlink(missing_ok=True)
         self._door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._door.setblocking(False)
@@ -125,9 +129,16 @@ class Sender:
         self._ready: deque[_Delivery] = deque()
         """The streams that are to look."""
         self._looked: deque[_Delivery] = deque()
-        self._lookers = ThreadPoolExecutor(_LOOKERS, "look")
+        self._wanted: deque[_Delivery] = deque()
+        """The streams that must make room, and that do not rest."""
+        self._lookers = ThreadPoolExecutor(most, "look")
         self._looking: list[Future[None]] = []
-        self._alarms: list[tuple[float, int, _Delivery]] = []
+        self._last_look = 0.0
+        """When a look ended last."""
+        self._alarms: list[tuple[float, int]] = []
+        """Times and numbers of streams, also of closed ones."""
+        self._accepts = float("inf")
+        """When the sender accepts connections again, if it does not now."""
         self._awake = True
         """Whether the thread will see its queues before it waits."""
 
@@ -139,8 +150,9 @@ class Sender:
         """Return the address at which the ingress passes on the connection of a stream's listener."""
         number = next(self._numbers)
         delivery = self._open[number] = _Delivery(number, feed)
-        feed.when_rung(partial(self._ring, delivery))
+        feed.when_rung(partial(self._ring, number))
         self._set_alarm(delivery)
+        self.wake()
         return f"{self._path}/{number}"
 
     def wake(self) -> None:
@@ -156,9 +168,10 @@ class Sender:
             self._awake = True
             if self._stopping.is_set() and until == float("inf"):
                 until = now + _ENDING
-                for delivery in list(self._open.values()):
-                    self._ring(delivery)
-            for work in (*(key.data for key, _ in ready), self._sound_alarms, self._look, self._send_found):
+                for number in list(self._open):
+                    self._ring(number)
+            ours = self._accept_again, self._give_way, self._sound_alarms, self._look, self._send_found
+            for work in (*(key.data for key, _ in ready), *ours):
                 try:
                     work()
                 except Exception:  # noqa: BLE001 - it is logged, and the other streams go on
@@ -166,6 +179,7 @@ class Sender:
         for delivery in list(self._open.values()):
             self._close(delivery)
         self._bell.close()
+        self._door.close()
         for key in list(self._selector.get_map().values()):
             cast(socket.socket, key.fileobj).close()
         self._selector.close()
@@ -175,18 +189,30 @@ class Sender:
     def _patience(self, now: float) -> float | None:
         """Return the seconds until the next work that nobody announces."""
         self._awake = False
-        if self._looked or (self._ready and len(self._looking) < _LOOKERS):
+        if self._looked or self._wanted or (self._ready and len(self._looking) < _LOOKERS):
             return 0.0
-        if self._stopping.is_set():
+        if self._ready or self._stopping.is_set():
             return _LONG
-        return max(0.0, self._alarms[0][0] - now) if self._alarms else None
+        until = min(self._accepts, self._alarms[0][0] if self._alarms else float("inf"))
+        return None if until == float("inf") else max(0.0, until - now)
 
     def _accept(self) -> None:
-        with suppress(OSError):  # no more came, or too many files are open
+        try:
             while True:
                 sock, _ = self._door.accept()
                 sock.setblocking(False)
                 self._selector.register(sock, selectors.EVENT_READ, partial(self._join, sock))
+        except BlockingIOError:
+            pass
+        except OSError as error:  # too many files are open
+            _log.warning("no stream begins for a moment", error=str(error))
+            self._selector.unregister(self._door)
+            self._accepts = time.monotonic() + _PAUSE
+
+    def _accept_again(self) -> None:
+        if time.monotonic() >= self._accepts:
+            self._accepts = float("inf")
+            self._selector.register(self._door, selectors.EVENT_READ, self._accept)
 
     def _join(self, sock: socket.socket) -> None:
         """Begin the stream that the ingress names. Without the connection of a listener, it has left already."""
@@ -211,29 +237,50 @@ class Sender:
         if delivery is not None:
             self._close(delivery)
 
-    def _ring(self, delivery: _Delivery) -> None:
+    def _ring(self, number: int) -> None:
+        delivery = self._open.get(number)
+        if delivery is None:
+            return
         with self._lock:
-            if delivery.phase is not _Phase.RESTING:
+            rests = delivery.phase is _Phase.RESTING
+            if rests:
+                delivery.phase = _Phase.LOOKING
+            else:
                 delivery.rung = True
-                return
-            delivery.phase = _Phase.LOOKING
-        self._ready.append(delivery)
+        if rests:
+            self._ready.append(delivery)
+        elif delivery.feed.wanted:
+            self._wanted.append(delivery)
+        else:
+            return
         self.wake()
+
+    def _give_way(self) -> None:
+        """Close streams that must make room, and whose listeners do not take their bytes."""
+        while self._wanted:
+            delivery = self._wanted.popleft()
+            if delivery.phase in (_Phase.JOINING, _Phase.SENDING):
+                self._close(delivery)
 
     def _queue(self, delivery: _Delivery) -> None:
         delivery.phase = _Phase.LOOKING
         self._ready.append(delivery)
 
     def _look(self) -> None:
+        """Let a thread look for news. If all threads are at looks that take long, double their number."""
         self._looking = [looking for looking in self._looking if not looking.done()]
-        if self._ready and len(self._looking) < _LOOKERS:
-            try:
-                looking = self._lookers.submit(self._step)
-            except RuntimeError:  # the process ends, and its main thread was first
-                self._step()
-                return
-            self._looking.append(looking)
-            wait([looking], _LONG)
+        count = 1
+        if len(self._looking) >= _LOOKERS:
+            count = len(self._looking) if time.monotonic() > self._last_look + _LONG else 0
+        try:
+            begun = [self._lookers.submit(self._step) for _ in range(min(count, len(self._ready)))]
+        except RuntimeError:  # the process ends, and its main thread was first
+            self._step()
+            return
+        for looking in begun:
+            looking.add_done_callback(lambda _: self.wake())
+        self._looking += begun
+        wait(begun, _LONG)
 
     def _step(self) -> None:
         """Let some streams look for news. It runs beside the thread of the sender."""
@@ -248,7 +295,8 @@ class Sender:
                 _log.exception("a stream broke off")
                 delivery.broken = True
             self._looked.append(delivery)
-        self.wake()
+            self._last_look = time.monotonic()
+            self.wake()
 
     def _send_found(self) -> None:
         while self._looked:
@@ -289,9 +337,11 @@ class Sender:
             if delivery.phase is _Phase.SENDING:
                 self._selector.unregister(delivery.listener)
             self._queue(delivery)
+        elif delivery.feed.wanted:
+            self._close(delivery, looked=True)
         elif delivery.phase is not _Phase.SENDING:
             delivery.phase = _Phase.SENDING
-            delivery.due = time.monotonic() + _TAKING + len(delivery.unsent) / _LEAST_RATE
+            delivery.due = time.monotonic() + _TAKING + len(delivery.unsent) / LEAST_RATE
             self._set_alarm(delivery)
             self._selector.register(delivery.listener, selectors.EVENT_WRITE, partial(self._send, delivery))
 
@@ -299,7 +349,7 @@ class Sender:
         """End a stream in order. The ingress sends its last chunk."""
         if delivery.chunked and delivery.ingress is not None:
             with suppress(OSError):  # the listener is gone
-                delivery.ingress.send(_LAST_CHUNK)
+                delivery.ingress.send(LAST_CHUNK)
         self._close(delivery, looked=True)
 
     def _close(self, delivery: _Delivery, *, looked: bool = False) -> None:
@@ -324,19 +374,20 @@ class Sender:
     def _set_alarm(self, delivery: _Delivery) -> None:
         if delivery.due < delivery.alarm:
             delivery.alarm = delivery.due
-            heapq.heappush(self._alarms, (delivery.due, delivery.number, delivery))
+            heapq.heappush(self._alarms, (delivery.due, delivery.number))
 
     def _sound_alarms(self) -> None:
         """Let streams look that are due, and close those whose listeners are too late."""
         now = time.monotonic()
         while self._alarms and self._alarms[0][0] <= now:
-            _, _, delivery = heapq.heappop(self._alarms)
-            delivery.alarm = float("inf")
-            if delivery.phase is _Phase.CLOSED:
+            _, number = heapq.heappop(self._alarms)
+            delivery = self._open.get(number)
+            if delivery is None:
                 continue
+            delivery.alarm = float("inf")
             if delivery.due > now:
                 self._set_alarm(delivery)
             elif delivery.phase in (_Phase.JOINING, _Phase.SENDING):
                 self._close(delivery)
             else:
-                self._ring(delivery)
+                self._ring(number)

@@ -1,13 +1,20 @@
 """Live streams as an application sends them."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from prometheus_client import Gauge
 from werkzeug.test import Client
 
 from events.log.journal import Unavailable
+from projections.notifier import Subscription
 from service.features.games.routes import deliveries
+from service.platform.http import event_stream
+from service.platform.http.places import Rank, StreamSlots
+from service.platform.streams.live import Wait
 from tests.support.service import application
 from tests.support.tables import begun
 
@@ -28,6 +35,26 @@ def test_all_there_is_is_told_before_a_listener_waits(tmp_path: Path, monkeypatc
         assert there > 4
         assert numbers(next(told) + next(told)) == list(range(1, there + 1))
         answer.close()
+
+
+def test_place_is_left_although_the_end_of_a_stream_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_stream, "_welcome", lambda: True)
+
+    @contextmanager
+    def listening(subscription: Subscription) -> Iterator[Wait]:
+        try:
+            yield Wait(subscription, 1.0, threading.Event())
+        finally:
+            raise ValueError
+
+    places = StreamSlots(1, Gauge("held", "held", registry=None))
+    place = places.take("a", {}, Rank.ANONYMOUS)
+    stream = event_stream.Stream(lambda: iter(()), listening, place, lambda: places.leave(place))
+    assert stream.step()
+    assert stream.step() == b""
+    with pytest.raises(ValueError):
+        stream.close()
+    assert places.take("b", {}, Rank.ANONYMOUS)
 
 
 def test_a_stream_ends_early_where_the_log_cannot_be_read(

@@ -1,12 +1,17 @@
 """The sender of live streams, in the place of an ingress that passes on the connections of listeners."""
 
+import errno
+import gc
+import itertools
 import os
 import socket
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +25,7 @@ class Fed:
 
     def __init__(self) -> None:
         self.due = time.monotonic() + 3600
+        self.wanted = False
         self._steps = self._look()
         self.news: list[bytes | None] = []
         self.ring: Callable[[], None] = lambda: None
@@ -55,7 +61,7 @@ class Hall:
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.stopping = threading.Event()
-        self.sender = Sender(folder, self.stopping).start()
+        self.sender = Sender(folder, self.stopping, 300).start()
         self._stack = stack
 
     def listen(self, fed: Fed, *, chunked: bool = False) -> tuple[socket.socket, socket.socket]:
@@ -165,7 +171,7 @@ def test_slow_listener_gets_all_in_turn(hall: Hall) -> None:
 
 def test_listener_who_reads_nothing_for_long_is_cut_off(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.platform.streams.sender._TAKING", 0.05)
-    monkeypatch.setattr("service.platform.streams.sender._LEAST_RATE", 1 << 30)
+    monkeypatch.setattr("service.platform.streams.sender.LEAST_RATE", 1 << 30)
     fed = Fed()
     _, ingress = hall.listen(fed)
     fed.give(b"x" * 5_000_000)
@@ -173,8 +179,9 @@ def test_listener_who_reads_nothing_for_long_is_cut_off(hall: Hall, monkeypatch:
     assert fed.closed.wait(20)
 
 
-def test_look_that_takes_long_delays_no_other_stream(hall: Hall) -> None:
-    stuck, other = [Fed() for _ in range(4)], Fed()
+def test_looks_that_take_long_stop_no_other_stream(hall: Hall) -> None:
+    """Eight of them stopped all."""
+    stuck, other = [Fed() for _ in range(100)], Fed()
     for fed in stuck:
         fed.held.clear()
         hall.listen(fed)
@@ -183,6 +190,94 @@ def test_look_that_takes_long_delays_no_other_stream(hall: Hall) -> None:
     assert end.recv(100) == b"one"
     for fed in stuck:
         fed.held.set()
+
+
+def test_message_is_sent_although_the_next_look_takes_long(hall: Hall) -> None:
+    """One thread had found the message, and went on to the next stream. The sender slept."""
+    stuck, found, next_one = [Fed() for _ in range(8)], Fed(), Fed()
+    for fed in (*stuck, next_one):
+        fed.held.clear()
+    for fed in stuck:
+        hall.listen(fed)
+    assert until(lambda: all(fed.looks for fed in stuck))
+    found.news.append(b"one")
+    end, _ = hall.listen(found)
+    hall.listen(next_one)
+    assert until(lambda: found.looks or len(hall.sender._ready) == 2)
+    stuck[0].held.set()
+    end.settimeout(10)
+    assert end.recv(100) == b"one"
+    for fed in (*stuck, next_one):
+        fed.held.set()
+
+
+def test_wanted_stream_ends_at_once_if_its_listener_reads_nothing(hall: Hall) -> None:
+    """It kept a place that a player waited for."""
+    unread, late, absent = Fed(), Fed(), Fed()
+    hall.listen(unread)
+    unread.give(b"x" * 5_000_000)
+    late.held.clear()
+    hall.listen(late)
+    hall.sender.expect(absent)
+    assert until(lambda: not unread.news and late.looks)
+    for fed in (unread, late, absent):
+        fed.wanted = True
+        fed.ring()
+    late.news.append(b"x" * 5_000_000)
+    late.held.set()
+    for fed in (unread, late, absent):
+        assert fed.closed.wait(10)
+
+
+def test_closed_stream_leaves_nothing_in_memory(hall: Hall) -> None:
+    """Its unsent bytes stayed until its listener would have been too late."""
+    fed = Fed()
+    news = fed.news
+    listener, ingress = hall.listen(fed)
+    fed.give(b"x" * 5_000_000)
+    assert until(lambda: not news)
+    listener.close()
+    ingress.close()
+    assert fed.closed.wait(20)
+    left = weakref.ref(fed)
+    del fed
+
+    def gone() -> bool:
+        hall.sender.wake()  # the last work of its thread is forgotten
+        gc.collect()
+        return left() is None
+
+    assert until(gone, 20)
+
+
+def test_sender_rests_while_too_many_files_are_open(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tried again without a pause."""
+    real, tries, full = socket.socket.accept, itertools.count(), threading.Event()
+
+    def accept(sock: socket.socket) -> Any:
+        if sock is hall.sender._door and not full.is_set():
+            next(tries)
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return real(sock)
+
+    monkeypatch.setattr(socket.socket, "accept", accept)
+    monkeypatch.setattr("service.platform.streams.sender._PAUSE", 0.2)
+    fed = Fed()
+    fed.news.append(b"one")
+    end, _ = hall.listen(fed)
+    time.sleep(1)
+    assert 1 <= next(tries) <= 6
+    full.set()
+    assert end.recv(100) == b"one"
+
+
+def test_stream_that_nobody_joins_is_closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sender slept on if no other stream woke it."""
+    monkeypatch.setattr("service.platform.streams.sender._JOINING", 0.05)
+    assert until(lambda: not hall.sender._awake)
+    fed = Fed()
+    hall.sender.expect(fed)
+    assert fed.closed.wait(20)
 
 
 def test_look_comes_when_it_is_due(hall: Hall) -> None:
