@@ -138,7 +138,7 @@ class Stream(Subscription):
 
 
 def streamed(
-    look: Look, listening: Listening, pay: Callable[[], None] | None = None, *, seated: bool = False
+    look: Look, listening: Listening, pay: Callable[[], None] = lambda: None, *, seated: bool = False
 ) -> Response:
     """Send the messages that `look` yields as a live stream, and call it again after each wait.
 

@@ -25,6 +25,8 @@ LINES: Final = "application/jsonl"
 LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on each line."}
 OFFERS: Final = (JSON, LINES, STREAM)
 
+_SHARED: Final = 16 * 1024
+"""Maximum number of bytes of an event whose message is kept for the next listeners."""
 _LOOK: Final = 1.0
 """Seconds between two checks for events that are shown with a delay."""
 
@@ -55,8 +57,7 @@ def delivery(
     if media() == STREAM:
         listening = partial(live.listening, stream, most=_LOOK if late else threading.TIMEOUT_MAX)
         after = last_seen() or after
-        caught_up(version - after)
-        return _live(after, read, beside, listening, seated=seated)
+        return _live(after, read, beside, listening, partial(caught_up, version - after), seated=seated)
     unchanged(version)
     if media() == LINES:
         wanted = max(0, min(version - after, version if limit is None else limit))
@@ -90,7 +91,9 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
     return lines()
 
 
-def _live(after: int, read: Read, beside: Look | None, listening: Listening, *, seated: bool) -> Response:
+def _live(
+    after: int, read: Read, beside: Look | None, listening: Listening, pay: Callable[[], None], *, seated: bool
+) -> Response:
     def look() -> Iterator[bytes]:
         nonlocal after
         full = True
@@ -103,12 +106,12 @@ def _live(after: int, read: Read, beside: Look | None, listening: Listening, *, 
         if beside is not None:
             yield from beside()
 
-    return streamed(look, listening, seated=seated)
+    return streamed(look, listening, pay, seated=seated)
 
 
 def _message(shown: Shown) -> bytes:
     stored = shown.stored
-    if shown.openings:
+    if shown.openings or len(stored.body) > _SHARED:
         return frame(delivered(shown), stored.seq)
     return _common_message(stored.stream, stored.seq, stored.body, stored.hash, shown.informs)
 
