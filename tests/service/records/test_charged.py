@@ -4,6 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from werkzeug.test import Client
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
@@ -152,6 +153,22 @@ def test_a_log_is_charged_by_the_events_asked_for(players, game, monkeypatch):
     assert left(ada.get(f"/v1/games/{game}/log?after={events - 3}")) == 60 - 5
     assert left(ada.get(f"/v1/games/{game}/log?limit=4")) == 60 - 5 - 6
     assert left(ada.get(f"/v1/games/{game}/log?after={events}")) is None
+
+
+def test_live_stream_is_charged_once_it_has_a_place(app, players, game, monkeypatch):
+    """A listener without a place paid at each try, and so did HEAD."""
+    path, headers = f"/v1/games/{game}/events", {"Accept": "text/event-stream"}
+    monkeypatch.setattr(long_games, "EVENTS", players[0].get(f"/v1/games/{game}").json["version"] / 10.5)
+    with Client(app).head(path, headers=headers) as answer:
+        assert (answer.status_code, left(answer)) == (200, None)
+    with monkeypatch.context() as full:
+        full.setattr(app.extensions["places"], "_most", 0)
+        assert Client(app).get(path, headers=headers).status_code == 503
+    with Client(app).get(path, headers=headers) as answer:
+        assert (answer.status_code, left(answer)) == (200, 60 - 11)
+    monkeypatch.setattr(long_games, "EVENTS", 1)
+    assert Client(app).get(path, headers=headers).status_code == 429
+    assert app.extensions["places"]._taken == {}
 
 
 def test_games_sandboxes_and_forks_cost_half_a_unit_because_they_are_kept(players, game):
