@@ -196,11 +196,11 @@ class SqliteFile:
         try:
             yield
         except UnicodeDecodeError as error:  # in a name, or in what SQLite says of it
-            raise Unavailable(f"{self.path}: it is damaged ({error.reason})") from error
+            raise LogDamaged(f"{self.path}: it is damaged ({error.reason})") from error
         except sqlite3.DatabaseError as error:
             code = getattr(error, "sqlite_errorcode", None)
             if code is None and "decode" in str(error):
-                raise Unavailable(f"{self.path}: it is damaged ({error})") from error
+                raise LogDamaged(f"{self.path}: it is damaged ({error})") from error
             if code is None:
                 raise  # a mistake in how SQLite is called, not something wrong with the file
             kind = LogDamaged if code & 0xFF in _DAMAGED else Unavailable

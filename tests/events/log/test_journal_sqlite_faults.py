@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from events.log.event import genesis
-from events.log.journal import Unavailable
+from events.log.journal import LogDamaged, Unavailable
 from events.log.sqlite import SqliteJournal
 from tests.support.journal_process import ROOT, next_wish, process, wish
 
@@ -39,6 +39,14 @@ def no_file_longer_than(size):
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_text_that_cannot_be_decoded_is_damage(journal, path):
+    journal.append(wish("t_0", 0, 5, "first"))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE events SET hash = CAST(x'ff' AS TEXT)")
+    with pytest.raises(LogDamaged, match="it is damaged"):
+        list(journal.read("t_0"))
 
 
 @pytest.mark.parametrize("room", [0, 30, 5_000, 20_000, 100_000])
@@ -112,7 +120,7 @@ def open_as_somebody_else(path):
     script = """
 import os, sys
 from pathlib import Path
-from events.log.journal import Unavailable
+from events.log.journal import LogDamaged, Unavailable
 from events.log.sqlite import SqliteJournal
 if os.geteuid() == 0:
     os.setuid(65534)

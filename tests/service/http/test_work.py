@@ -97,6 +97,12 @@ def test_more_than_all_units_cost_all(people):
     assert left(ada.post("/tried/work/5000")) == 0
 
 
+def test_an_answer_that_is_the_same_for_everybody_costs_nothing(people, monkeypatch):
+    monkeypatch.setattr(work, "LARGE", 1000)
+    answer = people[0].get("/openapi.json")
+    assert (answer.status, left(answer)) == (200, None)
+
+
 @pytest.mark.parametrize(
     ("size", "paid", "cost"), [(599_999, 0, None), (2_000_000, 0, 2), (20_000_000, 5, 20), (2_000_000, 5, 5)]
 )
