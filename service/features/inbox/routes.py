@@ -10,6 +10,7 @@ from flask import Response
 from domain.table.disputes import State
 from projections.awaiting import Stake
 from projections.game_summary import GameLine
+from projections.games import GameFilter
 from projections.match_fold import MatchLine
 from projections.notifier import Subscription
 from projections.seats import names
@@ -128,9 +129,18 @@ def list_inbox(services: InboxServices, query: dict[str, Any]) -> Response:
 
 
 def _followed(services: InboxServices) -> Response:
-    """Return a stream of everything that waits for the caller."""
+    """Return a stream of everything that waits for the caller.
+
+    Anybody can have an empty inbox. So the listener counts as a player only with a running game or a task.
+    """
     account, seats, seeks = caller().account, services.readmodels.seats, services.seeks.seeks
     seen, rules = last_seen(), office().everywhere
+    models = services.readmodels
+    seated = bool(
+        models.games.page(account, GameFilter("running", player=account), limit=1)
+        or models.pending.page(account, limit=1, rules=rules)
+        or seeks.challenges(account)
+    )
 
     def look() -> Iterator[bytes]:
         nonlocal seen
@@ -144,7 +154,7 @@ def _followed(services: InboxServices) -> Response:
         with seats.listening(names(account, rules=rules), subscription):
             yield Wait(subscription, LOOK, services.games.live.stopping)
 
-    return streamed(look, listening, seated=True)
+    return streamed(look, listening, seated=seated)
 
 
 @app_users.route("/v1/apps/<id(p):app>/events", methods=["GET"])

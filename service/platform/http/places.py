@@ -2,7 +2,8 @@
 
 Seated players come before accounts, and accounts before anonymous listeners. A quarter of the places is closed to
 anonymous listeners. A listener without a place gets that of a lower rank, or of an equal rank from an address that
-holds more. So a few addresses cannot shut out all others. The ended stream's listener returns later.
+holds more. Each address has a fair share of places, and its streams above that have the lowest rank. So a few addresses
+cannot shut out all others, although every account can play. The ended stream's listener returns later.
 """
 
 import threading
@@ -19,6 +20,8 @@ from service.platform.http.errors import Problem
 _COME_BACK: Final = {"Retry-After": "5"}
 _RESERVED: Final = 4
 """Divisor of the places: one in `_RESERVED` is closed to anonymous listeners."""
+_FAIR: Final = 8
+"""Divisor of the places: the rank of an address's streams protects one place in `_FAIR`, and two at least."""
 _PATIENCE: Final = 2.0
 """Seconds within which a stream ends that must make room, unless it is looking for news for long."""
 
@@ -57,6 +60,7 @@ class StreamSlots:
 
     def __init__(self, most: int, gauge: Gauge) -> None:
         self._most = most
+        self._fair = max(2, most // _FAIR)
         self._taken: dict[StreamSlot, None] = {}
         """Taken places, the oldest first."""
         self._held: Counter[str] = Counter()
@@ -112,11 +116,27 @@ class StreamSlots:
     def _giving_way(self, place: StreamSlot) -> StreamSlot | None:
         """Return the stream that must end for a new one: of the lowest rank, the oldest of the address with the most
         streams.
+
+        Above its fair share, an address has only the lowest rank. There its own streams of lower ranks end first.
         """
+        taken = [other for other in self._taken if not other.wanted]
+        near = [other for other in taken if other.address == place.address]
+        mine = place.rank if sum(other.rank >= place.rank for other in near) < self._fair else Rank.ANONYMOUS
+        if mine < place.rank and (lower := [other for other in near if other.rank < place.rank]):
+            return min(lower, key=lambda other: other.rank)
+        ranked = self._ranked(taken)
         for rank in Rank:
-            there = [other for other in self._taken if other.rank == rank and not other.wanted]
+            there = [other for other in taken if ranked[other] == rank]
             held = Counter(other.address for other in there)
             most = max(held.values(), default=0)
-            if most and (rank < place.rank or (rank == place.rank and most > held[place.address] + 1)):
+            if most and (rank < mine or (rank == mine and most > held[place.address] + 1)):
                 return next(other for other in there if held[other.address] == most)
         return None
+
+    def _ranked(self, taken: list[StreamSlot]) -> dict[StreamSlot, Rank]:
+        """Return the ranks of streams. Above the fair share of an address, the lower and older ones have the lowest."""
+        ranked, held = dict[StreamSlot, Rank](), Counter[str]()
+        for place in sorted(reversed(taken), key=lambda place: place.rank, reverse=True):
+            ranked[place] = place.rank if held[place.address] < self._fair else Rank.ANONYMOUS
+            held[place.address] += 1
+        return ranked

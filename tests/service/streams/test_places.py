@@ -2,6 +2,7 @@
 
 import re
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,10 @@ FULL = [(address, ANONYMOUS) for address in ("a", "a", "b")]  # one of four is r
         ([("a", SEATED), *[("b", SEATED)] * 3], ("c", SEATED), [1]),
         ([("a", SEATED), *[("b", SEATED)] * 3], ("a", SEATED), [1]),
         (FULL, ("c", ANONYMOUS), [0]),
+        ([("a", SEATED)] * 4, ("b", ANONYMOUS), [0]),
+        ([("a", SEATED)] * 4, ("b", SIGNED_IN), [0]),
+        ([("b", ANONYMOUS), *[("a", SEATED)] * 3], ("c", SIGNED_IN), [0]),
+        ([("a", SEATED), ("a", ANONYMOUS), ("a", SEATED), ("b", ANONYMOUS)], ("a", SEATED), [1]),
     ],
 )
 def test_lowest_rank_of_largest_address_gives_way(
@@ -68,9 +73,10 @@ def test_lowest_rank_of_largest_address_gives_way(
         (FULL, ("b", ANONYMOUS)),
         ([(address, SIGNED_IN) for address in "abcd"], ("e", SIGNED_IN)),
         ([(address, SEATED) for address in "abcd"], ("e", SEATED)),
-        ([("a", SEATED)] * 4, ("b", ANONYMOUS)),
-        ([("a", SEATED)] * 4, ("b", SIGNED_IN)),
+        ([("a", SEATED), ("b", SEATED)] * 2, ("c", ANONYMOUS)),
+        ([("a", SEATED), ("b", SEATED)] * 2, ("c", SIGNED_IN)),
         ([("a", SEATED)] * 4, ("a", SEATED)),
+        ([("a", SEATED), ("a", SEATED), ("b", ANONYMOUS), ("c", ANONYMOUS)], ("a", SEATED)),
     ],
 )
 def test_equal_listener_does_not_give_way(held: list[tuple[str, Rank]], comer: tuple[str, Rank]) -> None:
@@ -78,6 +84,18 @@ def test_equal_listener_does_not_give_way(held: list[tuple[str, Rank]], comer: t
     with pytest.raises(Problem, match=r"unavailable/streams {'most': 4}"):
         places.take(comer[0], {}, comer[1])
     assert places.gone == []
+
+
+@pytest.mark.parametrize("rank", [ANONYMOUS, SIGNED_IN])
+def test_players_at_two_addresses_leave_places_to_spectators(rank: Rank) -> None:
+    places = Held(16, *[(address, SEATED) for address in "ab" for _ in range(8)])
+    for address in "cdefghijklmn":
+        places.take(address, {}, rank)
+    for address in "ab":
+        with pytest.raises(Problem, match="unavailable/streams"):
+            places.take(address, {}, SEATED)
+    held = Counter(place.address for place in places._taken)
+    assert (held["a"], held["b"]) == (2, 2), "each keeps its fair share"
 
 
 def test_stream_that_cannot_end_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,3 +144,24 @@ def test_seated_player_is_let_in_before_anonymous_listeners(app: Flask) -> None:
         app.extensions["service"].platform.stopping.set()
         for thread in threads:
             thread.join()
+
+
+def test_empty_inbox_gives_way_to_a_player_and_an_inbox_with_a_game_does_not(app: Flask) -> None:
+    ada, bob, cora = people(Api(over_wsgi(app)), 3)
+
+    def ranks() -> list[Rank]:
+        return [place.rank for place in app.extensions["places"]._taken]
+
+    def listen(reader: Api) -> Any:
+        headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {reader.token}"}
+        return Client(app).get("/v1/me/inbox", headers=headers)
+
+    with listen(cora):
+        assert ranks() == [SIGNED_IN]
+    table([ada, bob])
+    with listen(ada), listen(bob):
+        assert ranks() == [SEATED, SEATED]
+    assert cora.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": bob.account}]}).status == 201
+    assert ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": cora.account}]}).status == 201
+    with listen(cora):
+        assert ranks() == [SEATED], "an invitation waits"
