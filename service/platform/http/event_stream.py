@@ -121,20 +121,26 @@ class Stream(Subscription):
         yield _RETRY
         beat = time.monotonic() + HEARTBEAT
         with listening as self._wait:
-            while not self._place.wanted and _welcome():
+            while self._continues():
                 silent = True
                 for some in _chunks(look()):
                     silent = False
                     yield some
-                now = time.monotonic()
-                if silent and now >= beat:
-                    yield _BEAT
-                if not silent or now >= beat:
-                    beat = now + HEARTBEAT
-                self.due = min(beat, now + self._wait.most)
-                yield b""
+                    if len(some) >= _CHUNK and not self._continues():
+                        break  # the listener may have taken it slowly
+                else:
+                    now = time.monotonic()
+                    if silent and now >= beat:
+                        yield _BEAT
+                    if not silent or now >= beat:
+                        beat = now + HEARTBEAT
+                    self.due = min(beat, now + self._wait.most)
+                    yield b""
         if self._place.wanted:
             yield b"retry: %d\n\n" % random.randint(*_LATER)  # noqa: S311 - not a secret
+
+    def _continues(self) -> bool:
+        return not self._place.wanted and _welcome()
 
 
 def streamed(

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from prometheus_client import Gauge
 from werkzeug.test import Client
 
@@ -15,6 +16,8 @@ from service.features.games.routes import deliveries
 from service.platform.http import event_stream
 from service.platform.http.places import Rank, StreamSlots
 from service.platform.streams.live import Wait
+from tests.support.api import Api, over_wsgi
+from tests.support.play import people, table
 from tests.support.service import application
 from tests.support.tables import begun
 
@@ -25,7 +28,7 @@ def numbers(told: bytes) -> list[int]:
 
 def test_all_there_is_is_told_before_a_listener_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However little is read at a time."""
-    monkeypatch.setattr(deliveries, "MOST", 2)
+    monkeypatch.setattr(deliveries, "_AHEAD", 2)
     with application(tmp_path) as app:
         service = app.extensions["service"]
         game = begun(service["games"].desk)
@@ -55,6 +58,35 @@ def test_place_is_left_although_the_end_of_a_stream_fails(monkeypatch: pytest.Mo
     with pytest.raises(ValueError):
         stream.close()
     assert places.take("b", {}, Rank.ANONYMOUS)
+
+
+def withdrawn(_: Flask, reader: Api) -> None:
+    (token,) = reader.get("/v1/tokens").json["items"]
+    assert reader.delete(f"/v1/tokens/{token['id']}").status == 204
+
+
+def wanted(app: Flask, _: Api) -> None:
+    (place,) = app.extensions["places"]._taken
+    place.want()
+
+
+@pytest.mark.parametrize("end", [withdrawn, wanted])
+def test_slow_listener_receives_nothing_after_its_stream_must_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Flask, Api], None]
+) -> None:
+    """It has taken only some of the old events by then."""
+    monkeypatch.setattr(deliveries, "_AHEAD", 2)
+    monkeypatch.setattr(event_stream, "_CHUNK", 100)
+    with application(tmp_path) as app:
+        pair = people(Api(over_wsgi(app)), 2)
+        path = f"/v1/games/{table(pair)}/events"
+        headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {pair[0].token}"}
+        answer = Client(app).get(path, headers=headers)
+        told = iter(answer.response)
+        assert numbers(next(told) + next(told)) == [1]
+        end(app, pair[0])
+        assert numbers(b"".join(told)) == []
+        answer.close()
 
 
 def test_a_stream_ends_early_where_the_log_cannot_be_read(

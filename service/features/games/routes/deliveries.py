@@ -27,6 +27,8 @@ OFFERS: Final = (JSON, LINES, STREAM)
 
 _SHARED: Final = 16 * 1024
 """Maximum number of bytes of an event whose message is kept for the next listeners."""
+_AHEAD: Final = 20
+"""Number of events that a live stream holds in memory while its listener takes them."""
 _LOOK: Final = 1.0
 """Seconds between two checks for events that are shown with a delay."""
 
@@ -98,8 +100,8 @@ def _live(
         nonlocal after
         full = True
         while full:
-            events = read(after, MOST)
-            full = len(events) == MOST
+            events = read(after, _AHEAD)
+            full = len(events) == _AHEAD
             for shown in events:
                 after = shown.stored.seq
                 yield _message(shown)
