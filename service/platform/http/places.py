@@ -136,7 +136,8 @@ class StreamSlots:
     def _ranked(self, taken: list[StreamSlot]) -> dict[StreamSlot, Rank]:
         """Return the ranks of streams. Above the fair share of an address, the lower and older ones have the lowest."""
         ranked, held = dict[StreamSlot, Rank](), Counter[str]()
-        for place in sorted(taken[::-1], key=lambda place: -place.rank):
+        upwards = sorted(taken, key=lambda place: place.rank)
+        for place in reversed(upwards):
             ranked[place] = place.rank if held[place.address] < self._fair else Rank.ANONYMOUS
             held[place.address] += 1
         return ranked
