@@ -18,7 +18,6 @@ def test_a_prize_is_gained_by_a_press_on_its_pile(people, visit):
     page.locator(".held .card", has_text="Tournament").get_by_role("button").click()
     page.locator(".prompt", has_text="you may reveal a Province").wait_for()  # the hand has moved then
     page.locator(".held .card.offered", has_text="Province").get_by_role("button").click()
-    page.get_by_role("button", name="Reveal (1)").click()
     pile(page, "Followers").click()
     until(lambda: "followers" in ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["hand"])
 
@@ -32,7 +31,6 @@ def test_a_hermit_offers_cards_of_the_hand_on_the_hand_and_those_of_the_discard_
     page.locator(".held .card", has_text="Hermit").get_by_role("button").click()
     page.locator(".held .card.offered", has_text="Estate").wait_for()
     page.get_by_text("trash Curse (Discard pile)").first.click()
-    page.locator("button.send:enabled").click()
     until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["trash"] == ["curse"])
 
 
