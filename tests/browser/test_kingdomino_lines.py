@@ -29,7 +29,7 @@ def test_the_next_line_is_a_row_above_the_kingdoms_on_every_turn(people, visit):
         assert len(boxes) == 4, kind
         assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 8, (kind, "one row")
         kingdom, current = page.locator(".kingdom").first.bounding_box(), page.locator(".current-line").bounding_box()
-        assert max(box["y"] + box["height"] for box in boxes) < kingdom["y"] < current["y"], kind
+        assert max(box["y"] + box["height"] for box in boxes) < current["y"] < kingdom["y"], kind
 
 
 @pytest.mark.parametrize("width", [820, 1366])

@@ -109,7 +109,7 @@ def test_the_own_kingdom_is_first_and_largest(people, visit, size):
 
 
 @pytest.mark.parametrize("size", [(820, 1180), (1366, 768)])
-def test_four_kingdoms_and_their_last_moves_are_on_the_screen(people, visit, size):
+def test_four_kingdoms_are_on_the_screen_and_their_last_moves_are_told(people, visit, size):
     four = [people[name] for name in ("ada", "bruno", "carla", "rosa")]
     game = table(four, ruleset="kingdomino")
     for _ in moves(four, game, 26):
@@ -123,9 +123,7 @@ def test_four_kingdoms_and_their_last_moves_are_on_the_screen(people, visit, siz
         "all => all.map((one) => one.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom])"
     )
     assert all(right <= width and bottom <= height for right, bottom in boxes), boxes
-    lines = page.locator(".last-turns li").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
-    assert len(lines) == 3
-    assert len(set(lines)) < 3 or width < 1366, "they share a line as far as they fit"
+    assert page.locator(".last-turns li").count() == 3
     rings = {
         part: page.locator(part).first.evaluate("one => getComputedStyle(one).boxShadow")
         for part in ("li.offered button", "li.latest svg")

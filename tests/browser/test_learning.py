@@ -9,7 +9,7 @@ from tests.browser.test_home import seen, settled
 from tests.browser.test_reading import accessible
 from tests.support.play import until
 
-FIRST = {"kingdomino": "Four dominoes lie in a line", "dominion": "You hold five", "domaine": "Place a castle"}
+FIRST = {"kingdomino": "Four dominoes lie in a line", "dominion": "You began with ten", "domaine": "Place a castle"}
 LEAST = {"kingdomino": 6, "dominion": 3, "domaine": 4}
 
 

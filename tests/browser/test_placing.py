@@ -91,6 +91,7 @@ def test_the_board_stays_while_a_placement_is_shown_and_chosen(beginning):
     page, site = beginning, beginning.locator('[data-site="1,0"]')
     for width in (640, 700, 820, 860, 861, 940, 1000, 1100, 1280, 1366, 1600, 1920):
         page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         before = site.bounding_box()
         site.hover()
         page.locator(".ghost:not(.put)").wait_for()

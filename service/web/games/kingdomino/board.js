@@ -1,8 +1,9 @@
 // Kingdomino: every kingdom square by square, with terrains and crowns; the two lines of dominoes with their kings.
 
-import { html } from "../../vendor/preact.js";
-import { latest } from "../../shared/game/last-turns.js";
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { LastTurns, latest } from "../../shared/game/last-turns.js";
 import { pointed, parts } from "../../shared/game/options.js";
+import { viewNow } from "../../shared/game/game.js";
 import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
 import { Domino, SIDE, Square } from "./dominoes.js";
 import { covers, squares } from "./kingdom.js";
@@ -16,7 +17,7 @@ export function Kingdomino({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
   const seats = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   const fresh = new Set(latest.value.map(({ domino }) => domino));
-  return html`<div class="kingdomino">
+  return html`<div class="kingdomino" ref=${useTop()}>
     <div class="lines">
       ${[["current-line", table.current], ["next-line", table.next]].map(([name, claims]) => (claims.length > 0 || !over)
         && html`<${Line} key=${name} name=${name} claims=${claims} fresh=${fresh} />`)}
@@ -30,6 +31,7 @@ export function Kingdomino({ table, view, over }) {
         <div><dt>${t("pile")}</dt><dd>${table.pile}</dd></div>
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
+      ${viewNow === "play" && html`<${LastTurns} />`}
     </div>
     <div class="kingdoms ${own === null ? "" : "with-own"} ${thumbs(own, table)}">
       ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${own} fresh=${fresh} />`)}
@@ -37,6 +39,21 @@ export function Kingdomino({ table, view, over }) {
     ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
       <ol class="dominoes">${table.pile_order.map((domino) => html`<li key=${domino}><${Domino} domino=${domino} /></li>`)}</ol></section>`}
   </div>`;
+}
+
+/** Keeps the distance of the own kingdom from the top of the page in `--top`: its styles fit it into the rest of the screen. */
+function useTop() {
+  const table = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const measure = () => {
+      const own = table.current?.querySelector(".own svg");
+      if (own) table.current.style.setProperty("--top", `${Math.round(own.getBoundingClientRect().top + scrollY)}px`);
+    };
+    const watcher = new ResizeObserver(measure);
+    for (const one of document.querySelectorAll("main, .stage")) watcher.observe(one);
+    return () => watcher.disconnect();
+  }, []);
+  return table;
 }
 
 export const ZONES = new Set(["size", "players", "current", "next", "hand", "pile", "pile_order", "set_aside", "turn", "turns"]);

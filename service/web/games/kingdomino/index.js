@@ -14,7 +14,7 @@ const TURNS = { right: 0, up: -90, left: 180, down: 90 };
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  Board: Kingdomino, Hand, Moves, hidesNothing: true, lessons: LESSONS, optionsOnBoard: ({ options }) => options, outcomeOf, pieceName: dominoWords, rounds,
+  Board: Kingdomino, Hand, Moves, hidesNothing: true, lessons: LESSONS, optionsOnBoard: ({ options }) => options, outcomeOf, pieceName: dominoWords, placesLastTurns: true, rounds,
   flights: ({ type, data: { seat, domino, dir } }) => (type === "domino-placed" ? [{ from: `.current-line [data-domino="${domino}"] svg`,
     to: `.kingdom.${seatClass(seat)} .edge[data-domino="${domino}"]`, turn: TURNS[dir] }] : []),
   squaresOf: (option) => (option.kind === "place" ? squares(option) : null), tellHand, tellMove: (move) => tellTurn([move], true), tellSupply, tellTable, tellTurn,

@@ -10,7 +10,7 @@ import { TurnLog } from "../../shared/game/turn-log.js";
 import { Stage } from "./stage.js";
 
 export const View = () => html`<main class="playing">
-  <${Stage} above=${html`<${Lesson} />`}>${!descriptor.value.placesLastTurns && html`<${LastTurns} />`}</${Stage}>
-  <div class="beside"><${TurnLog} /><${Speech} /></div>
+  <${Stage}>${!descriptor.value.placesLastTurns && html`<${LastTurns} />`}</${Stage}>
+  <div class="beside"><${Lesson} /><${TurnLog} /><${Speech} /></div>
   <${Flights} />
 </main>`;
