@@ -10,9 +10,8 @@ import { seated } from "../../shared/game/play.js";
 import { t } from "../../shared/words.js";
 
 /** `children` stand between the question and the table, `below` under the table. */
-export const Stage = ({ above = null, below = null, children = null }) => html`<section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
+export const Stage = ({ below = null, children = null }) => html`<section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
   <h2 id="stage-title" class="unseen">${t("table")}</h2>
-  ${above}
   <${Asked} />${viewNow === "review" ? html`<${ToTable} />` : html`<${Ask} />`}
   ${children}
   ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
