@@ -132,6 +132,9 @@ class GameQueries:
             raise unknown_game(game)
         return head.seq
 
+    def bytes_of(self, game: str, upto: int) -> int:
+        return self._journal.bytes_of(game, upto)
+
     def unfolded(self, game: str, viewer: Viewer, at: int) -> int:
         """Return the number of events to fold before the state just after event `at` can be shown."""
         loaded = self._loaded_games.load(game)

@@ -184,7 +184,7 @@ def list_match_events(services: MatchServices, query: dict[str, Any], match: str
     def read(after: int, limit: int) -> list[Shown]:
         return book.events(match, after, limit)
 
-    return delivery(services.games.live, match, query, version, read)
+    return delivery(services.games.live, match, query, version, read, book.journal.bytes_of)
 
 
 @blp.route("/v1/matches/<id(m):match>/record", methods=["GET"])

@@ -108,3 +108,25 @@ def test_a_stream_ends_early_where_the_log_cannot_be_read(
         service.platform.live.notify(game, [])
         assert not list(told)
         answer.close()
+
+
+@pytest.mark.parametrize("media", ["text/event-stream", "application/jsonl"])
+def test_large_old_events_cost_units_of_work(tmp_path: Path, media: str) -> None:
+    with application(tmp_path, WORK_LIMIT="100") as app:
+        pair = people(Api(over_wsgi(app)), 2)
+        game = table(pair)
+        headers = {"Accept": media, "Authorization": f"Bearer {pair[0].token}"}
+
+        def charged(query: str = "") -> bool:
+            with Client(app).get(f"/v1/games/{game}/events{query}", headers=headers) as answer:
+                assert answer.status_code == 200
+                return "work" in str(answer.headers.getlist("RateLimit"))
+
+        assert not charged()
+        opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "too fast"}).json["dispute"]["id"]
+        for _ in range(10):
+            said = pair[0].post(f"/v1/disputes/{opened}/statements", {"text": "\N{EURO SIGN}" * 4000})
+            assert said.status == 201
+        assert charged()
+        version = pair[0].get(f"/v1/games/{game}").json["version"]
+        assert not charged(f"?after={version}")

@@ -61,4 +61,5 @@ def list_events(services: GameServices, query: dict[str, Any], game: str) -> Res
     late = seen.delayed
     greets = query["greetings"] and not late
     version = here.reach(game, seen)
-    return delivery(services.live, game, query, version, read, beside if greets else None, late=late, seated=seated)
+    heard = beside if greets else None
+    return delivery(services.live, game, query, version, read, here.bytes_of, heard, late=late, seated=seated)

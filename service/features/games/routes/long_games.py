@@ -27,9 +27,9 @@ def gone_through(events: float, times: float = 1) -> None:
     heavy(events * times / EVENTS)
 
 
-def caught_up(events: int) -> None:
-    """Charge for the events that a live stream sends before it waits for new ones."""
-    charge(max(0, events) / EVENTS)
+def caught_up(events: int, size: int) -> None:
+    """Charge for the events, of `size` bytes, that a live stream sends before it waits for new ones."""
+    charge(max(0, events / EVENTS, size / BYTES))
 
 
 def texts_read(events: Collection[Stored]) -> None:

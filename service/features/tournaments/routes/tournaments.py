@@ -129,7 +129,7 @@ def list_tournament_events(services: TournamentServices, query: dict[str, Any], 
     def read(after: int, limit: int) -> list[Shown]:
         return book.events(tournament, after, limit)
 
-    return delivery(services.games.live, tournament, query, version, read)
+    return delivery(services.games.live, tournament, query, version, read, book.journal.bytes_of)
 
 
 @blp.route(f"{HERE}/record", methods=["GET"])
