@@ -124,6 +124,7 @@ def test_an_overlord_is_played_as_the_card_of_a_pressed_pile(people, visit):
     page = visit().signed_in("ada").open(f"/games/{shown['id']}").page
     page.locator(".hand-over button").click()
     page.locator(".held .card", has_text="Overlord").get_by_role("button").click()
+    page.locator(".supply.choosing").wait_for()
     pile(page, "Village").click()
     until(lambda: ada.get(f"/v1/games/{shown['id']}").json["table"]["turn"]["actions"] == 2)
     page.locator(".held").get_by_text("Overlord (Village)").wait_for()
