@@ -13,10 +13,13 @@ BeaconVerdict = Literal["received", "waiting", "lifted", "forged"]
 
 
 class BeaconFinding(msgspec.Struct, frozen=True):
-    """What a record says about its beacon, and whether that holds."""
+    """The verdict on the beacon in the record of a tournament."""
 
     verdict: BeaconVerdict
-    """`received`: the fixed round, with a valid signature; `forged`: another one, or a false signature."""
+    """`received`: the fixed round has a valid signature. `waiting`: it has not come. `lifted`: a ruling lifted it.
+
+    `forged`: a round, its signature or the order of the facts is wrong.
+    """
     chain: str
     """Hash of the beacon's chain."""
     name: str | None
@@ -49,9 +52,10 @@ class BeaconFinding(msgspec.Struct, frozen=True):
 
 
 def check_beacon(facts: Iterable[Fact]) -> BeaconFinding | None:
-    """Check the facts about the beacon of a tournament. Return None if none was ever fixed.
+    """Check the signature and the order of a tournament's facts about its beacon. Return None if there are none.
 
-    Rulings, signature and order are checked. Draws need the opened seed, and an audit repeats them.
+    If a round was received or lifted but none was fixed, the finding is `forged`. Draws are not checked here: they need
+    the opened seed, and an audit repeats them.
     """
     fixed: BeaconFixed | None = None
     verdict: BeaconVerdict = "waiting"

@@ -48,7 +48,7 @@ def parts() -> dict[str, bytes]:
 
 @cache
 def edition() -> str:
-    """Return a digest of all files of the pages, which is part of their addresses."""
+    """Return a digest of all files of the pages. Their addresses contain it, so a browser may keep them for ever."""
     digest = hashlib.sha256()
     for name, text in sorted(parts().items()):
         digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
@@ -57,7 +57,7 @@ def edition() -> str:
 
 @cache
 def boards() -> tuple[str, ...]:
-    """Return the paths of the style sheets of the games."""
+    """Return the paths of the style sheets of all boards, one for each game."""
     return tuple(sorted(name for name in parts() if name.startswith("games/") and name.endswith(".css")))
 
 

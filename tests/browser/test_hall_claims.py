@@ -116,8 +116,10 @@ def test_no_table_moves_while_the_desk_types_in_another(visit, people):
 
 
 def goes_out_once(anybody, api, visitor, page):
-    """Said without a network it goes out when there is one, though the page was closed meanwhile and the answer to the
-    first attempt was lost."""
+    """Report a result without a network, close the page and open it again with a network.
+
+    The page sends the result once, although the answer to the first attempt is lost.
+    """
     page.get_by_label("Score: ada").wait_for()
     visitor.context.set_offline(True)
     page.get_by_label("Score: ada").fill("30")
@@ -130,19 +132,19 @@ def goes_out_once(anybody, api, visitor, page):
     visitor.button("Report result").click()
     page.get_by_text("Kept in this browser.").wait_for()
     axe_finds_nothing(page)
-    there = page.url.partition("#")[0]
+    address = page.url.partition("#")[0]
     page.goto("about:blank")
     page.route("**/claims", lose_the_answer)
     visitor.context.set_offline(False)
     with page.expect_request("**/claims") as sent:
-        page.goto(there)
+        page.goto(address)
     assert sent.value.post_data_json["number"] == 1
     page.get_by_text("Waiting for another player of the table").wait_for()
     page.get_by_text("Kept in this browser.").wait_for(state="detached")
-    told = did(anybody.get(f"{api}/events?limit=200"), 200)["items"]
-    said = [one["event"]["data"] for one in told if one["event"]["type"] == "result-claimed"]
-    assert [own["score"] for own in said[-1]["standings"]] in ([30, 33], [33, 30])
-    assert sum(one["round"] == 2 for one in said) == 1
+    events = [item["event"] for item in did(anybody.get(f"{api}/events?limit=200"), 200)["items"]]
+    claims = [event["data"] for event in events if event["type"] == "result-claimed"]
+    assert [standing["score"] for standing in claims[-1]["standings"]] in ([30, 33], [33, 30])
+    assert sum(claim["round"] == 2 for claim in claims) == 1
     visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
 
 

@@ -1,7 +1,7 @@
 """The areas of Domaine's board, and their owners. They are calculated from the pieces and not stored.
 
-An area is a group of squares that borders and the edge of the board enclose. An area with exactly one castle is a
-domain. An area without a castle is a neutral zone. An area with several castles is open land.
+An area is a group of connected squares, enclosed by borders and the edge of the board. An area with exactly one castle
+is a domain. An area without a castle is a neutral zone. An area with several castles is open land.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,9 +16,9 @@ KNIGHT_TERRAIN: Final = MEADOW + FOREST
 
 
 class Domain(NamedTuple):
-    """A domain: an area of the board with exactly one castle, which identifies it.
+    """An area of the board with exactly one castle.
 
-    A domain never loses its castle.
+    The square of its castle identifies a domain, because castles never leave the board.
     """
 
     seat: int | None

@@ -224,7 +224,7 @@ class Apps:
     def slip(self, kind: str, secret: str, app: str) -> Slip | None:
         """Return the valid code or refresh token with the given secret, or None.
 
-        If the secret was used before, also end its grant.
+        If the secret was used before, also end its grant. An expired code ends no grant.
         """
         parameters = {"hash": fingerprint(secret), "kind": kind, "app": app}
         with self._database.read() as connection:
@@ -275,7 +275,10 @@ class Apps:
         self._tell(concerned)
 
     def allowed(self, account: str) -> list[Allowed]:
-        """Return the apps that may act for an account, sorted by id, the oldest first."""
+        """Return the apps that may act for an account, sorted by id.
+
+        Each has the scopes of all its grants, and the time of the oldest one.
+        """
         found: dict[str, Allowed] = {}
         with self._database.read() as connection:
             for row in connection.execute(_ALLOWED, {"account": account, "now": int(time.time())}):

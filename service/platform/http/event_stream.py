@@ -76,11 +76,11 @@ class Stream(Subscription):
         self._frames = self._messages(look, listening(self))
         self._context = copy_context()
         self._open = True
-        place.when_wanted(self.ring)
+        place.when_evicted(self.ring)
 
     @property
-    def wanted(self) -> bool:
-        return self._place.wanted
+    def evicted(self) -> bool:
+        return self._place.evicted
 
     def ring(self) -> None:
         self._ring()
@@ -136,11 +136,11 @@ class Stream(Subscription):
                         beat = now + HEARTBEAT
                     self.due = min(beat, now + self._wait.most)
                     yield b""
-        if self._place.wanted:
+        if self._place.evicted:
             yield b"retry: %d\n\n" % random.randint(*_LATER)  # noqa: S311 - not a secret
 
     def _continues(self) -> bool:
-        return not self._place.wanted and _welcome()
+        return not self._place.evicted and _welcome()
 
 
 def streamed(

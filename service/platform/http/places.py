@@ -35,23 +35,23 @@ class Rank(IntEnum):
 class StreamSlot:
     """A place for a live stream.
 
-    `wanted` means that the stream must end, because another stream gets its place.
+    `evicted` means that the stream must end, because another stream gets its place.
     """
 
     def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
         self.address = address
         self.shares = shares
         self.rank = rank
-        self.wanted = False
+        self.evicted = False
         self._ring: Callable[[], None] = lambda: None
 
-    def when_wanted(self, ring: Callable[[], None]) -> None:
+    def when_evicted(self, ring: Callable[[], None]) -> None:
         self._ring = ring
-        if self.wanted:
+        if self.evicted:
             ring()
 
-    def want(self) -> None:
-        self.wanted = True
+    def evict(self) -> None:
+        self.evicted = True
         self._ring()
 
 
@@ -107,7 +107,7 @@ class StreamSlots:
         """
         other = self._giving_way(place)
         if other is not None:
-            other.want()
+            other.evict()
             until = time.monotonic() + _PATIENCE
             self._left.wait_for(lambda: not self._full(place.rank) or time.monotonic() > until, _PATIENCE)
         if self._full(place.rank):
@@ -119,7 +119,7 @@ class StreamSlots:
 
         Above its fair share, an address has only the lowest rank. There its own streams of lower ranks end first.
         """
-        taken = [other for other in self._taken if not other.wanted]
+        taken = [other for other in self._taken if not other.evicted]
         near = [other for other in taken if other.address == place.address]
         mine = place.rank if sum(other.rank >= place.rank for other in near) < self._fair else Rank.ANONYMOUS
         if mine < place.rank and (lower := [other for other in near if other.rank < place.rank]):

@@ -1,9 +1,15 @@
 """Heavy requests: their cost is charged before they begin, and few of them run at once.
 
 A unit of work is about a tenth of a second of a processor. A view charges its cost where the work begins, after the
-cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. A
-request of less than a unit pays in tenths, and takes no turn. The account pays, or the address of a caller without one.
-Each address also pays for all its callers. A charge stays, whatever the result.
+cheap checks, by one of these calls:
+
+- `heavy(units)` charges and takes a turn until the request ends.
+- `heavy(units, aside=True)` charges and takes no turn, because a worker does the work. The request counts as heavy.
+- `charge(units)` only charges.
+
+Less than a unit is charged in tenths, and takes no turn. Large answers are charged when their size is known. The
+account pays, or the address of a caller without one. Each address also pays for all its callers. A charge stays once
+the work has begun. If no turn comes, the units are returned.
 
 In a web process two heavy requests run at a time, never two of one address, and one of callers without an account. The
 address that has waited longest since its last turn is next. The others wait a little, few for each caller and address,
@@ -16,7 +22,8 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final, Literal
 
-from flask import Response, current_app, has_request_context, request
+from flask import Response, current_app, has_request_context
+from flask import request as flask_request
 from redis import Redis
 from redis.exceptions import RedisError
 
@@ -36,7 +43,7 @@ OF_STRANGER: Final = 2
 KEPT_BYTES: Final = 80_000
 """Number of bytes that cost one unit of work, because they are kept for ever."""
 LARGE: Final = 600_000
-"""Number of bytes of an answer above which it is charged by its bytes, unless its operation charged as much."""
+"""Size in bytes above which an answer costs its bytes, minus what its operation charged."""
 SENT_BYTES: Final = 1_000_000
 """Number of bytes of a large answer that cost one unit of work."""
 _KEPT: Final = 0.1
@@ -45,12 +52,16 @@ _SHARE: Final = 8
 """Divisor of the threads: one thread in eight may have a heavy request."""
 _OF_ADDRESS: Final = 4
 """Divisor of the threads with heavy requests: one in four may belong to one address."""
-_PATIENCE: Final = 5.0
-_REMEMBERED: Final = 1000
+_LONGEST_WAIT: Final = 5.0
+"""Seconds after which a request is refused whose turn did not come."""
+_MOST_ADDRESSES: Final = 1000
+"""Maximum number of addresses whose last turn is stored."""
 _HOUR: Final = 3600
 _TENTHS: Final = 10
-_SOON: Final = {"Retry-After": "2"}
-_LATER: Final = {"Retry-After": "5"}
+_RETRY_SOON: Final = {"Retry-After": "2"}
+"""Header for a caller with as many heavy requests as allowed."""
+_RETRY_LATER: Final = {"Retry-After": "5"}
+"""Header for a request that is refused because others hold the turns."""
 
 
 class HeavyRequest:
@@ -83,19 +94,19 @@ class Turns:
         with self._changed:
             self._check(account, address)
             self._count += 1
-            turn = HeavyRequest(account, address, self._count)
-            self._turns.append(turn)
-            return turn
+            request = HeavyRequest(account, address, self._count)
+            self._turns.append(request)
+            return request
 
-    def run(self, turn: HeavyRequest, patience: float | None = None) -> bool:
+    def run(self, request: HeavyRequest, patience: float | None = None) -> bool:
         """Wait until a heavy request may run. Return False if its turn did not come within `patience` seconds."""
         with self._changed:
-            turn.state = "waits"
-            came = self._changed.wait_for(lambda: self._next() is turn, patience)
-            turn.state = "runs" if came else "aside"
-            turn.thread = threading.get_ident()
+            request.state = "waits"
+            came = self._changed.wait_for(lambda: self._next() is request, patience)
+            request.state = "runs" if came else "aside"
+            request.thread = threading.get_ident()
             if came:
-                self._remember(turn.address)
+                self._remember(request.address)
             self._changed.notify_all()
             return came
 
@@ -103,59 +114,62 @@ class Turns:
         """Return whether this thread already runs a heavy request."""
         here = threading.get_ident()
         with self._changed:
-            return any(turn.state == "runs" and turn.thread == here for turn in self._turns)
+            return any(request.state == "runs" and request.thread == here for request in self._turns)
 
-    def set_aside(self, turn: HeavyRequest) -> None:
+    def set_aside(self, request: HeavyRequest) -> None:
         """Set a heavy request aside, and let others run."""
         with self._changed:
-            turn.state = "aside"
+            request.state = "aside"
             self._changed.notify_all()
 
-    def leave(self, turn: HeavyRequest) -> None:
+    def leave(self, request: HeavyRequest) -> None:
         with self._changed:
-            if turn in self._turns:
-                self._turns.remove(turn)
+            if request in self._turns:
+                self._turns.remove(request)
                 self._changed.notify_all()
 
     def _check(self, account: str | None, address: str) -> None:
         """Refuse if the caller, the address or the process has as many heavy requests as allowed."""
-        nearby = [turn for turn in self._turns if turn.address == address]
-        strangers = [turn for turn in self._turns if turn.account is None]
+        nearby = [request for request in self._turns if request.address == address]
+        strangers = [request for request in self._turns if request.account is None]
         if account is None:
-            mine, most = [turn for turn in nearby if turn.account is None], OF_STRANGER
+            mine, most = [request for request in nearby if request.account is None], OF_STRANGER
         else:
-            mine, most = [turn for turn in self._turns if turn.account == account], OF_ACCOUNT
+            mine, most = [request for request in self._turns if request.account == account], OF_ACCOUNT
         if len(mine) >= most:
-            raise Problem("rate-limited/work", headers=_SOON, most=most)
+            raise Problem("rate-limited/work", headers=_RETRY_SOON, most=most)
         crowded = account is None and len(strangers) >= max(1, self.room // 2)
         if crowded or len(self._turns) >= self.room or len(nearby) >= max(1, self.room // _OF_ADDRESS):
             raise _busy()
 
     def _next(self) -> HeavyRequest | None:
         """Return the waiting heavy request that may run now, or None."""
-        running = [turn for turn in self._turns if turn.state == "runs"]
+        running = [request for request in self._turns if request.state == "runs"]
         if len(running) >= AT_ONCE:
             return None
-        addresses = {turn.address for turn in running}
-        strangers = any(turn.account is None for turn in running)
+        addresses = {request.address for request in running}
+        strangers = any(request.account is None for request in running)
         waiting = [
-            turn
-            for turn in self._turns
-            if turn.state == "waits" and turn.address not in addresses and not (strangers and turn.account is None)
+            request
+            for request in self._turns
+            if request.state == "waits"
+            and request.address not in addresses
+            and not (strangers and request.account is None)
         ]
-        return min(waiting, key=lambda turn: (self._last.get(turn.address, 0), turn.number), default=None)
+        return min(waiting, key=lambda request: (self._last.get(request.address, 0), request.number), default=None)
 
     def _remember(self, address: str) -> None:
         self._count += 1
         self._last.pop(address, None)
-        if len(self._last) >= _REMEMBERED:
+        if len(self._last) >= _MOST_ADDRESSES:
             del self._last[next(iter(self._last))]
         self._last[address] = self._count
 
 
 class Work:
-    """The units of work that callers may use in an hour, and the turns of heavy requests, as
-    `app.extensions["work"]`.
+    """The units of work that callers may use in an hour, and the turns of heavy requests.
+
+    It is `app.extensions["work"]`.
     """
 
     def __init__(self, limits: Limits, units: int, threads: int) -> None:
@@ -185,49 +199,49 @@ class Work:
 class Stepwise:
     """The parts of a long answer, each made in a separate turn, so that a slow reader does not delay others."""
 
-    def __init__(self, parts: Iterator[bytes], turns: Turns, turn: HeavyRequest) -> None:
+    def __init__(self, parts: Iterator[bytes], turns: Turns, request: HeavyRequest) -> None:
         self._parts = parts
         self._turns = turns
-        self._turn = turn
+        self._request = request
 
     def __iter__(self) -> "Stepwise":
         return self
 
     def __next__(self) -> bytes:
-        self._turns.run(self._turn)
+        self._turns.run(self._request)
         try:
             return next(self._parts)
         finally:
-            self._turns.set_aside(self._turn)
+            self._turns.set_aside(self._request)
 
     def close(self) -> None:
-        self._turns.leave(self._turn)
+        self._turns.leave(self._request)
 
     __del__ = close  # nobody closes the body of an answer to HEAD
 
 
 def charge(units: float) -> None:
-    """Charge the caller for work that needs no turn, such as a worker's, or refuse with `rate-limited`."""
+    """Charge the caller without taking a turn, or refuse with `rate-limited`."""
     _pay(_work(), _caller(), units)
 
 
 def charge_sent(answer: Response) -> None:
     """Charge the caller for a large answer, or refuse to send it.
 
-    So no operation sends large answers for nothing, although nobody has thought of their size. Answers that are made
-    while the caller reads are charged by their operation.
+    This also covers operations that declare no cost. Answers that are made while the caller reads are charged by their
+    operation.
     """
-    if request.method == "GET" and answer.is_sequence:
+    if flask_request.method == "GET" and answer.is_sequence:
         size = answer.calculate_content_length() or 0
         if size > LARGE:
             charge(max(0.0, size / SENT_BYTES - notes().paid))
 
 
 def recorded_anyway(view: View) -> View:
-    """Return a view that is never refused for units of work: of its charges, the caller pays those that it can.
+    """Return a view that is never refused for units of work.
 
-    Honest play must not wait for the units that others behind the same address use. Such a view may cost little, and
-    takes no turn.
+    Each charge is paid in full, or dropped if too few units remain. Honest play must not wait for the units that others
+    behind the same address use. Such a view must cost little and take no turn.
     """
 
     @wraps(view)
@@ -247,15 +261,15 @@ def charge_kept(size: int = 0) -> None:
 def heavy(units: float, *, aside: bool = False) -> None:
     """Charge the caller for work that begins now, and take a turn until the request ends; or refuse.
 
-    With `aside`, the request waits while a worker does the work.
+    With `aside`, the request takes no turn, because a worker does the work, but it counts as heavy until it ends.
     """
     if units < 1:
         charge(units)
         return
-    turns, turn = _begun(units)
-    notes().ends.append(lambda: turns.leave(turn))
+    turns, request = _begun(units)
+    notes().ends.append(lambda: turns.leave(request))
     if not aside:
-        _run(turns, turn, units)
+        _run(turns, request, units)
 
 
 @contextmanager
@@ -271,12 +285,12 @@ def heavy_part(units: float) -> Iterator[None]:
         charge(units)
         yield
         return
-    turns, turn = _begun(units)
+    turns, request = _begun(units)
     try:
-        _run(turns, turn, units)
+        _run(turns, request, units)
         yield
     finally:
-        turns.leave(turn)
+        turns.leave(request)
 
 
 def stepwise(parts: Iterator[bytes], units: float) -> Iterator[bytes]:
@@ -307,15 +321,15 @@ def _pay(work: Work, caller: tuple[str | None, str], units: float) -> None:
         notes().paid += units
 
 
-def _run(turns: Turns, turn: HeavyRequest, units: float) -> None:
+def _run(turns: Turns, request: HeavyRequest, units: float) -> None:
     """Wait for the turn of a heavy request. If it does not come, return the units and refuse."""
-    if not turns.run(turn, _PATIENCE):
+    if not turns.run(request, _LONGEST_WAIT):
         _work().give_back(*_caller(), units)
         raise _busy()
 
 
 def _busy() -> Problem:
-    return Problem("unavailable/heavy", headers=_LATER)
+    return Problem("unavailable/heavy", headers=_RETRY_LATER)
 
 
 def _work() -> Work:

@@ -1,12 +1,12 @@
 """The sender of a web process. It sends all live streams, so that none holds a thread of the web server.
 
-The web server answers the head of a stream. Then the ingress connects to the sender, names the stream, and passes on
-the connection of its listener. The sender writes messages straight to that connection. It ends the stream through the
-ingress, with the last chunk. If the connection between ingress and sender closes, the stream is over.
+The web server answers the head of a live stream. Then the ingress connects to the sender, names the stream, and passes
+on the connection of its listener. The sender writes messages straight to that connection. It ends the stream through
+the ingress, with the last chunk. If the connection between ingress and sender closes, the stream is over.
 
-One thread does all writing. The streams look for news in other threads, because a look may wait for a database or a
-disk. Normally one of these works at a time. While a look takes long, the next one works beside it. If all looks take
-long, still more begin, up to one for each stream.
+One thread does all writing. Other threads poll the live streams for events, because a poll may wait for a database or
+a disk. Normally one thread polls at a time. While a poll takes long, another thread begins the next one. If all polls
+take long, the number of threads doubles, up to one for each stream.
 """
 
 import heapq
@@ -31,17 +31,17 @@ from service.platform.runtime.sockets import make_room, remove_dead_senders, sen
 from service.platform.runtime.transfers import CHUNKS, LAST_CHUNK, LEAST_RATE
 
 _BATCH: Final = 64
-"""Number of looks after which the sender sends what they found."""
-_LOOKERS: Final = 8
-"""Maximum number of looks at once, unless all of them take long."""
+"""Number of polls after which the sender sends the bytes that they found."""
+_POLLERS: Final = 8
+"""Maximum number of threads that poll at once, unless all polls take long."""
 _LONG: Final = 0.1
-"""Seconds after which the next look no longer waits for one that is under way."""
+"""Seconds after which the next poll no longer waits for one that is under way."""
 _TAKING: Final = 30.0
-"""Number of seconds after which a listener must have taken its bytes at the least rate. It gets no others meanwhile."""
+"""Seconds that a listener gets beyond the time its bytes take at the least rate."""
 _JOINING: Final = 40.0
 """Maximum number of seconds until the ingress passes on the connection of a listener."""
 _ENDING: Final = 2.0
-"""Maximum number of seconds in which streams end when the process stops."""
+"""Maximum number of seconds in which live streams end when the process stops."""
 _PAUSE: Final = 1.0
 """Seconds until the sender accepts connections again after too many files were open."""
 _BACKLOG: Final = 4096
@@ -53,17 +53,17 @@ class Feed(Protocol):
     """The source of a live stream's bytes."""
 
     due: float
-    """When to look for news although nobody rang, by the steady clock."""
+    """When to poll although nobody rang, by the steady clock."""
 
     @property
-    def wanted(self) -> bool:
-        """Return whether the stream must end, because another gets its place."""
+    def evicted(self) -> bool:
+        """Return whether the live stream must end, because another gets its place."""
 
     def step(self) -> bytes | None:
-        """Return the next bytes to send, no bytes to wait for news, or None at the end."""
+        """Return the next bytes to send, no bytes if there are none yet, or None at the end."""
 
     def when_rung(self, ring: Callable[[], None]) -> None:
-        """Call `ring` at each news."""
+        """Call `ring` when there may be new bytes."""
 
     def close(self) -> None: ...
 
@@ -71,12 +71,12 @@ class Feed(Protocol):
 class _Phase(Enum):
     JOINING = auto()
     """The connection of the listener has not come yet."""
-    LOOKING = auto()
-    """A look is queued or under way."""
+    POLLING = auto()
+    """A poll is queued or under way."""
     SENDING = auto()
     """The listener has not taken all bytes yet."""
     RESTING = auto()
-    """The stream waits for news."""
+    """The live stream waits for a ring."""
     CLOSED = auto()
 
 
@@ -93,9 +93,9 @@ class _Delivery:
         self.alarm = float("inf")
         """When the sender checks `due` next."""
         self.rung = False
-        """Whether news came since the stream rested."""
+        """Whether a ring came since the live stream last rested."""
         self.found: bytes | None = b""
-        """Result of the last look."""
+        """Result of the last poll."""
         self.broken = False
         self.unsent = b""
         self.ingress: socket.socket | None = None
@@ -103,10 +103,13 @@ class _Delivery:
 
 
 class Sender:
-    """It is `app.extensions["sender"]`. After `stopping` is set, call `wake`: then its streams and its thread end."""
+    """Sends all live streams of a web process, without a thread for each. It is `app.extensions["sender"]`.
+
+    After `stopping` is set, call `wake`: then its streams and its thread end.
+    """
 
     def __init__(self, data_dir: Path, stopping: threading.Event, most: int) -> None:
-        """`most` is the maximum number of streams."""
+        """`most` is the maximum number of live streams."""
         self._stopping = stopping
         self._path = sender_socket(data_dir, os.getpid())
         make_room(self._path)
@@ -125,18 +128,20 @@ class Sender:
         self._numbers = itertools.count(1)
         self._open: dict[int, _Delivery] = {}
         self._lock = threading.Lock()
-        """Held while the phase of a stream changes."""
+        """Guards phases against rings from other threads: none may be lost while a live stream goes to rest, and none
+        may open a closed one.
+        """
         self._ready: deque[_Delivery] = deque()
-        """The streams that are to look."""
-        self._looked: deque[_Delivery] = deque()
-        self._wanted: deque[_Delivery] = deque()
-        """The streams that must make room, and that do not rest."""
-        self._lookers = ThreadPoolExecutor(most, "look")
-        self._looking: list[Future[None]] = []
-        self._last_look = 0.0
-        """When a look ended last."""
+        """The live streams that wait for a poll."""
+        self._polled: deque[_Delivery] = deque()
+        self._evicted: deque[_Delivery] = deque()
+        """Live streams that were evicted while they did not rest."""
+        self._pollers = ThreadPoolExecutor(most, "poll")
+        self._polling: list[Future[None]] = []
+        self._last_poll = 0.0
+        """When a poll ended last."""
         self._alarms: list[tuple[float, int]] = []
-        """Times and numbers of streams, also of closed ones."""
+        """Times and numbers of live streams, also of closed ones."""
         self._accepts = float("inf")
         """When the sender accepts connections again, if it does not now."""
         self._awake = True
@@ -147,7 +152,7 @@ class Sender:
         return self
 
     def expect(self, feed: Feed) -> str:
-        """Return the address at which the ingress passes on the connection of a stream's listener."""
+        """Return the address at which the ingress passes on the connection of a live stream's listener."""
         number = next(self._numbers)
         delivery = self._open[number] = _Delivery(number, feed)
         feed.when_rung(partial(self._ring, number))
@@ -164,18 +169,19 @@ class Sender:
     def _run(self) -> None:
         until = float("inf")
         while (now := time.monotonic()) < until and not (self._stopping.is_set() and not self._open):
+            self._awake = False  # before the queues are read, so that work queued from now on rings the bell
             ready = self._selector.select(self._patience(now))
             self._awake = True
             if self._stopping.is_set() and until == float("inf"):
                 until = now + _ENDING
                 for number in list(self._open):
                     self._ring(number)
-            ours = self._accept_again, self._give_way, self._sound_alarms, self._look, self._send_found
+            ours = self._accept_again, self._give_way, self._sound_alarms, self._poll, self._send_found
             for work in (*(key.data for key, _ in ready), *ours):
                 try:
                     work()
                 except Exception:  # noqa: BLE001 - it is logged, and the other streams go on
-                    _log.exception("the sender met a mistake of ours")
+                    _log.exception("sender task failed")
         for delivery in list(self._open.values()):
             self._close(delivery)
         self._bell.close()
@@ -183,13 +189,12 @@ class Sender:
         for key in list(self._selector.get_map().values()):
             cast(socket.socket, key.fileobj).close()
         self._selector.close()
-        self._lookers.shutdown(wait=False)
+        self._pollers.shutdown(wait=False)
         self._path.unlink(missing_ok=True)
 
     def _patience(self, now: float) -> float | None:
-        """Return the seconds until the next work that nobody announces."""
-        self._awake = False
-        if self._looked or self._wanted or (self._ready and len(self._looking) < _LOOKERS):
+        """Return how long to wait for events, or None for no limit."""
+        if self._polled or self._evicted or (self._ready and len(self._polling) < _POLLERS):
             return 0.0
         if self._ready or self._stopping.is_set():
             return _LONG
@@ -204,8 +209,8 @@ class Sender:
                 self._selector.register(sock, selectors.EVENT_READ, partial(self._join, sock))
         except BlockingIOError:
             pass
-        except OSError as error:  # too many files are open
-            _log.warning("no stream begins for a moment", error=str(error))
+        except OSError as error:
+            _log.warning("too many open files, accepting paused for 1 s", error=str(error))
             self._selector.unregister(self._door)
             self._accepts = time.monotonic() + _PAUSE
 
@@ -215,7 +220,7 @@ class Sender:
             self._selector.register(self._door, selectors.EVENT_READ, self._accept)
 
     def _join(self, sock: socket.socket) -> None:
-        """Begin the stream that the ingress names. Without the connection of a listener, it has left already."""
+        """Begin the live stream that the ingress names. Close it if no listener's connection comes, or a second one."""
         word, files = b"", list[int]()
         with suppress(OSError):  # the ingress is gone
             word, files, _, _ = socket.recv_fds(sock, 32, 1)
@@ -244,46 +249,49 @@ class Sender:
         with self._lock:
             rests = delivery.phase is _Phase.RESTING
             if rests:
-                delivery.phase = _Phase.LOOKING
+                delivery.phase = _Phase.POLLING
             else:
                 delivery.rung = True
         if rests:
             self._ready.append(delivery)
-        elif delivery.feed.wanted:
-            self._wanted.append(delivery)
+        elif delivery.feed.evicted:
+            self._evicted.append(delivery)
         else:
             return
         self.wake()
 
     def _give_way(self) -> None:
-        """Close streams that must make room, and whose listeners do not take their bytes."""
-        while self._wanted:
-            delivery = self._wanted.popleft()
+        """Close evicted live streams that wait for their listener (JOINING), or for it to take bytes (SENDING).
+
+        The others end at their next poll.
+        """
+        while self._evicted:
+            delivery = self._evicted.popleft()
             if delivery.phase in (_Phase.JOINING, _Phase.SENDING):
                 self._close(delivery)
 
     def _queue(self, delivery: _Delivery) -> None:
-        delivery.phase = _Phase.LOOKING
+        delivery.phase = _Phase.POLLING
         self._ready.append(delivery)
 
-    def _look(self) -> None:
-        """Let a thread look for news. If all threads are at looks that take long, double their number."""
-        self._looking = [looking for looking in self._looking if not looking.done()]
+    def _poll(self) -> None:
+        """Let a thread poll. If all threads are busy with polls that take long, double their number."""
+        self._polling = [polling for polling in self._polling if not polling.done()]
         count = 1
-        if len(self._looking) >= _LOOKERS:
-            count = len(self._looking) if time.monotonic() > self._last_look + _LONG else 0
+        if len(self._polling) >= _POLLERS:
+            count = len(self._polling) if time.monotonic() > self._last_poll + _LONG else 0
         try:
-            begun = [self._lookers.submit(self._step) for _ in range(min(count, len(self._ready)))]
+            begun = [self._pollers.submit(self._step) for _ in range(min(count, len(self._ready)))]
         except RuntimeError:  # the process ends, and its main thread was first
             self._step()
             return
-        for looking in begun:
-            looking.add_done_callback(lambda _: self.wake())
-        self._looking += begun
+        for polling in begun:
+            polling.add_done_callback(lambda _: self.wake())
+        self._polling += begun
         wait(begun, _LONG)
 
     def _step(self) -> None:
-        """Let some streams look for news. It runs beside the thread of the sender."""
+        """Poll some live streams in a thread of the pool, or in the sender's own thread while the process ends."""
         for _ in range(_BATCH):
             try:
                 delivery = self._ready.popleft()
@@ -294,17 +302,17 @@ class Sender:
             except Exception:  # noqa: BLE001 - it is logged, and the listener sees that the stream broke off
                 _log.exception("a stream broke off")
                 delivery.broken = True
-            self._looked.append(delivery)
-            self._last_look = time.monotonic()
+            self._polled.append(delivery)
+            self._last_poll = time.monotonic()
             self.wake()
 
     def _send_found(self) -> None:
-        while self._looked:
-            delivery = self._looked.popleft()
+        while self._polled:
+            delivery = self._polled.popleft()
             if delivery.phase is _Phase.CLOSED:
                 delivery.feed.close()
             elif delivery.broken:
-                self._close(delivery, looked=True)
+                self._close(delivery, polled=True)
             elif delivery.found is None:
                 self._end(delivery)
             elif delivery.found:
@@ -319,26 +327,26 @@ class Sender:
         self._set_alarm(delivery)
         with self._lock:
             again, delivery.rung = delivery.rung, False
-            delivery.phase = _Phase.LOOKING if again else _Phase.RESTING
+            delivery.phase = _Phase.POLLING if again else _Phase.RESTING
         if again:
             self._ready.append(delivery)
 
     def _send(self, delivery: _Delivery) -> None:
-        assert delivery.listener is not None  # noqa: S101 - it came before the first look
+        assert delivery.listener is not None  # noqa: S101 - it came before the first poll
         try:
             count = delivery.listener.send(delivery.unsent)
         except BlockingIOError:
             count = 0
         except OSError:
-            self._close(delivery, looked=True)
+            self._close(delivery, polled=True)
             return
         delivery.unsent = delivery.unsent[count:]
         if not delivery.unsent:
             if delivery.phase is _Phase.SENDING:
                 self._selector.unregister(delivery.listener)
             self._queue(delivery)
-        elif delivery.feed.wanted:
-            self._close(delivery, looked=True)
+        elif delivery.feed.evicted:
+            self._close(delivery, polled=True)
         elif delivery.phase is not _Phase.SENDING:
             delivery.phase = _Phase.SENDING
             delivery.due = time.monotonic() + _TAKING + len(delivery.unsent) / LEAST_RATE
@@ -346,16 +354,16 @@ class Sender:
             self._selector.register(delivery.listener, selectors.EVENT_WRITE, partial(self._send, delivery))
 
     def _end(self, delivery: _Delivery) -> None:
-        """End a stream in order. The ingress sends its last chunk."""
+        """End a live stream in order. The ingress sends its last chunk."""
         if delivery.chunked and delivery.ingress is not None:
             with suppress(OSError):  # the listener is gone
                 delivery.ingress.send(LAST_CHUNK)
-        self._close(delivery, looked=True)
+        self._close(delivery, polled=True)
 
-    def _close(self, delivery: _Delivery, *, looked: bool = False) -> None:
-        """Close a stream. The ingress breaks the answer off, unless it has got the last chunk.
+    def _close(self, delivery: _Delivery, *, polled: bool = False) -> None:
+        """Close a live stream. The ingress breaks the answer off, unless it has got the last chunk.
 
-        `looked` means that no look of the stream is queued or under way.
+        `polled` means that no poll of the stream is queued or under way.
         """
         if delivery.phase is _Phase.CLOSED:
             return
@@ -368,7 +376,7 @@ class Sender:
             self._selector.unregister(delivery.ingress)
             delivery.listener.close()
             delivery.ingress.close()
-        if looked or before is not _Phase.LOOKING:
+        if polled or before is not _Phase.POLLING:
             delivery.feed.close()
 
     def _set_alarm(self, delivery: _Delivery) -> None:
@@ -377,7 +385,7 @@ class Sender:
             heapq.heappush(self._alarms, (delivery.due, delivery.number))
 
     def _sound_alarms(self) -> None:
-        """Let streams look that are due, and close those whose listeners are too late."""
+        """Queue due live streams for a poll, and close those whose listeners are too late."""
         now = time.monotonic()
         while self._alarms and self._alarms[0][0] <= now:
             _, number = heapq.heappop(self._alarms)

@@ -214,7 +214,7 @@ def test_the_address_that_waited_longest_is_next():
 
 
 def test_a_refusal_for_want_of_a_turn_costs_nothing(app, monkeypatch):
-    monkeypatch.setattr(work, "_PATIENCE", 0.05)
+    monkeypatch.setattr(work, "_LONGEST_WAIT", 0.05)
     ada, bob, eve = (from_address(app, f"10.0.2.{number}", f"waiter-{number}") for number in range(3))
     with ThreadPoolExecutor(8) as pool:
         asked = lingering(pool, ada, bob)

@@ -65,12 +65,12 @@ def withdrawn(_: Flask, reader: Api) -> None:
     assert reader.delete(f"/v1/tokens/{token['id']}").status == 204
 
 
-def wanted(app: Flask, _: Api) -> None:
+def evicted(app: Flask, _: Api) -> None:
     (place,) = app.extensions["places"]._taken
-    place.want()
+    place.evict()
 
 
-@pytest.mark.parametrize("end", [withdrawn, wanted])
+@pytest.mark.parametrize("end", [withdrawn, evicted])
 def test_slow_listener_receives_nothing_after_its_stream_must_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Flask, Api], None]
 ) -> None:

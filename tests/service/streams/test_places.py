@@ -22,7 +22,7 @@ ANONYMOUS, SIGNED_IN, SEATED = Rank
 
 
 class Held(StreamSlots):
-    """Places whose streams end as soon as they are wanted."""
+    """Places whose streams end as soon as they are evicted."""
 
     def __init__(self, most: int, *held: tuple[str, Rank], stuck: bool = False) -> None:
         super().__init__(most, Gauge("held", "held", registry=None))
@@ -30,7 +30,7 @@ class Held(StreamSlots):
         for number, (address, rank) in enumerate(held):
             place = self.take(address, {}, rank)
             if not stuck:
-                place.when_wanted(lambda number=number, place=place: self._end(number, place))
+                place.when_evicted(lambda number=number, place=place: self._end(number, place))
 
     def _end(self, number: int, place: StreamSlot) -> None:
         self.gone.append(number)

@@ -25,7 +25,7 @@ class Fed:
 
     def __init__(self) -> None:
         self.due = time.monotonic() + 3600
-        self.wanted = False
+        self.evicted = False
         self._steps = self._look()
         self.news: list[bytes | None] = []
         self.ring: Callable[[], None] = lambda: None
@@ -221,7 +221,7 @@ def test_wanted_stream_ends_at_once_if_its_listener_reads_nothing(hall: Hall) ->
     hall.sender.expect(absent)
     assert until(lambda: not unread.news and late.looks)
     for fed in (unread, late, absent):
-        fed.wanted = True
+        fed.evicted = True
         fed.ring()
     late.news.append(b"x" * 5_000_000)
     late.held.set()

@@ -1,5 +1,5 @@
-// Motion that explains: a copy of what moved flies from its old place to its new one, in a layer that nobody can press. The
-// moves of the others come one after the other. Nothing waits for it, and a press ends it.
+// Motion that explains: a copy of each moved piece flies from its old place to its new one, in a layer that takes no presses. The
+// moves of the others are shown one after the other. Nothing waits for the motion, and a press or a key ends it.
 
 import { effect, html } from "../../vendor/preact.js";
 import { movesPieces } from "../motion-setting.js";
@@ -9,8 +9,15 @@ import { ofOthers, watch } from "./last-turns.js";
 import { descriptor } from "./ruleset.js";
 import { isNamed } from "./turn-words.js";
 
-/** Milliseconds of a flight, between flights, of a move of the others, and of all their moves together. */
-const FLIGHT = 260, APART = 70, MOVE = 400, ALL_MOVES = 2400;
+/** Milliseconds that a flight takes. */
+const FLIGHT = 260;
+/** Milliseconds between the flights of two events, unless their moves are shown one after the other. */
+const APART = 70;
+/** Maximum milliseconds from one move of the others to the next. */
+const MOVE = 400;
+/** Maximum milliseconds for all moves of the others together. */
+const ALL_MOVES = 2400;
+/** Maximum number of flights each time that the page shows new events. */
 const MOST = 24;
 
 export const Flights = () => html`<div class="flights" inert aria-hidden="true"></div>`;
@@ -19,6 +26,7 @@ let timers = [];
 const layer = () => document.querySelector(".flights");
 const boxOf = (place) => (place.querySelector(".card") ?? place).getBoundingClientRect();
 
+/** Returns a copy of a piece, without the attributes and marks that only the piece itself may have. */
 function copyOf(piece) {
   const copy = piece.cloneNode(true);
   for (const one of [copy, ...copy.querySelectorAll("*")]) for (const name of one.getAttributeNames()) if (/^(data-|aria-|id$|title$|style$)/.test(name)) one.removeAttribute(name);
@@ -26,7 +34,7 @@ function copyOf(piece) {
   return copy;
 }
 
-/** Lets a piece fly to what `to` finds now. Where it comes out of a zone, the piece is what lies there now. */
+/** Moves a piece to the place that the selector `to` finds now. A piece from a zone has no `copy`, so it looks like that place. */
 function land({ copy, start, to, turn = 0 }) {
   const target = document.querySelector(to), end = target && boxOf(target);
   if (!end?.width || !layer()) return;
@@ -50,10 +58,13 @@ function stop() {
 /** The closed values that the viewer knows. */
 const opened = (openings) => Object.fromEntries(openings.map(({ path, value }) => [path.slice(1), value]));
 
-/** What moves at an event, measured before the page shows the event. */
-const flightsOf = ({ event: { type, data }, openings }) => (descriptor.peek().flights?.({ type, data: { ...data, ...opened(openings) } }) ?? []).flatMap(({ from, to, turn }) =>
-  [...document.querySelectorAll(from)].map((place) => ({ copy: place.matches("[data-zone]") ? null : copyOf(place), start: boxOf(place), to, turn })))
-  .filter(({ start }) => start.width);
+/** Returns the flights of an event, measured before the page shows the event. */
+function flightsOf({ event: { type, data }, openings }) {
+  const moved = descriptor.peek().flights?.({ type, data: { ...data, ...opened(openings) } }) ?? [];
+  return moved.flatMap(({ from, to, turn }) => [...document.querySelectorAll(from)]
+    .map((place) => ({ copy: place.matches("[data-zone]") ? null : copyOf(place), start: boxOf(place), to, turn })))
+    .filter(({ start }) => start.width);
+}
 
 function show(fresh) {
   const made = ofOthers.peek().flatMap(([seat, moves]) => moves.filter((move) => fresh.some(({ event }) => event === move) && isNamed(move)).map((move) => ({ seat, move })))

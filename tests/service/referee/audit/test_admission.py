@@ -98,9 +98,9 @@ class Table:
         return self.audit(self.told_with(*facts, until=until, on=on))
 
     def told_with(self, *facts: tuple[Fact, str], until: str | None = None, on: Told | None = None) -> Told:
-        """Return the game with more facts by these actors: after all, or after those before the first of a type.
+        """Return the events of the game, and after them these facts by their actors.
 
-        `on` are its events, if they differ from the journal's.
+        With `until`, leave out the first event of that type and all later ones. `on` replaces the journal's events.
         """
         told = plain(self.journal.read(self.game)) if on is None else on
         place = len(told) if until is None else place_of(told, until)
@@ -152,10 +152,10 @@ def reversed_and_upheld(table: Table) -> list[tuple[Fact, str]]:
 
 
 def won(table: Table) -> int:
-    standings = plain(table.journal.read(table.game))
-    return next(
-        one["seat"] for one in standings[place_of(standings, "game-ended")][1]["standings"] if one["place"] == 1
-    )
+    """Return the seat of the winner."""
+    told = plain(table.journal.read(table.game))
+    standings = told[place_of(told, "game-ended")][1]["standings"]
+    return next(standing["seat"] for standing in standings if standing["place"] == 1)
 
 
 def last_answer(told: Told) -> int:
@@ -229,6 +229,7 @@ def opened(table: Table) -> Fact:
 def test_a_fact_after_the_end_that_no_command_allows_is_found(
     tmp_path: Path, terms: Terms | None, facts: Callable[[Table], list[tuple[Fact, str]]], rule: str | None
 ) -> None:
+    """If `rule` is None, commands allow the facts, and the audit agrees."""
     table = Table(tmp_path, terms)
     found = table.adding(*facts(table))
     assert (found.verdict, found.rule) == (("agrees", None) if rule is None else ("differs", f"every game: {rule}"))
@@ -311,23 +312,24 @@ def test_an_answer_after_the_time_is_over_is_found(tmp_path: Path, seconds: int,
     """docs/refereeing.md, "Time"."""
     table = Table(tmp_path, Terms(clock=Clock(per_move=3600)), moves=6)
     told = plain(table.journal.read(table.game))
-    last = last_answer(told)
-    at = spelled(milliseconds(told[last][0].event.at) + 1000 * seconds)
-    told[last:] = [(dated(stored, at), data, openings) for stored, data, openings in told[last:]]
+    place = last_answer(told)
+    at = spelled(milliseconds(told[place][0].event.at) + 1000 * seconds)
+    told[place:] = [(dated(stored, at), data, openings) for stored, data, openings in told[place:]]
     found = table.audit(told)
     assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: clocks")
 
 
 @pytest.mark.parametrize(("day", "verdict"), [("2026-11-27", "agrees"), ("2026-11-28", "differs")])
 def test_a_ruling_in_an_own_matter_by_an_earlier_build_is_not_proved(tmp_path: Path, day: str, verdict: str) -> None:
+    """Builds before 28 November 2026 did not ask whether a matter was the referee's own."""
     table = Table(tmp_path, WINDOW)
     told = plain(table.journal.read(table.game))
     told[:] = [(dated(stored, f"{day}T10:00:00.000Z"), data, openings) for stored, data, openings in told]
     facts = [*APPEALED, (Adjudicated(reason="so", standings=TIED), REFEREE)]
     found = table.adding(*facts, on=told)
     assert found.verdict == verdict
-    said = "This is not proved wrong: an earlier build did not ask." in in_words(found)
-    assert said == (verdict == "agrees")
+    excused = "This is not proved wrong: an earlier build did not ask." in in_words(found)
+    assert excused == (verdict == "agrees")
 
 
 def test_another_seed_than_the_committed_one_is_found(tmp_path: Path) -> None:
