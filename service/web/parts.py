@@ -26,6 +26,12 @@ TYPES: Final = {
     "woff2": "font/woff2",
 }
 _FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")
+_OURS: Final = ("games", "pages", "shared")
+_COMMENTS: Final = {
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*(?://.*|/\*\*.*\*/)$", re.MULTILINE),
+}
+"""The comments of our own style sheets, and those that fill a line of our own modules."""
 _WORDS: Final = "shared/words.js"
 """The module that fetches the texts in the reader's language before all other modules run."""
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\.[^"]+)"', re.MULTILINE)
@@ -34,16 +40,23 @@ _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\.[^"]
 
 @cache
 def parts() -> dict[str, bytes]:
-    """Return the files of all pages by their paths.
+    """Return the files of all pages by their paths, our own without comments, which no browser needs.
 
     The files in `verify/` are the verifier in JavaScript, byte for byte as in the clients.
     """
     web = Path(__file__).parent
     files = [path for folder in _FOLDERS for path in (web / folder).rglob("*") if path.suffix[1:] in TYPES]
-    found = {path.relative_to(web).as_posix(): path.read_bytes() for path in files}
+    found = {path.relative_to(web).as_posix(): _served(path, path.relative_to(web).parts[0]) for path in files}
     return found | {
         f"{part}/{language}.json": words.json(language, part) for part in words.PARTS for language in LANGUAGES
     }
+
+
+def _served(path: Path, folder: str) -> bytes:
+    """Return the bytes of a file as they are sent. The number of each line stays."""
+    comments = _COMMENTS.get(path.suffix) if folder in _OURS else None
+    content = path.read_bytes()
+    return content if comments is None else comments.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
 
 
 @cache

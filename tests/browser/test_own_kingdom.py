@@ -87,4 +87,5 @@ def test_the_own_kingdom_and_the_question_are_on_the_first_screen(guests, visit,
             sizes[size].add(first_screen(page, size, decision))
         next(moves(players, game, 1))
     if not lesson:
-        assert [found for found in sizes.values() if len(found) > 1] == []
+        for size, found in sizes.items():  # the half of a pixel may be rounded either way
+            assert all(max(ends) - min(ends) <= 1 for ends in zip(*found, strict=True)), (size, found)
