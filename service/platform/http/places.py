@@ -23,7 +23,7 @@ _RESERVED: Final = 4
 _FAIR: Final = 8
 """Divisor of the places: the rank of an address's streams protects one place in `_FAIR`, and two at least."""
 _PATIENCE: Final = 2.0
-"""Seconds within which a stream ends that must make room, unless it is looking for news for long."""
+"""Seconds within which a stream ends that must make room, unless its poll takes long."""
 
 
 class Rank(IntEnum):
@@ -103,7 +103,7 @@ class StreamSlots:
     def _make_room(self, place: StreamSlot) -> None:
         """End another stream to make room for a new one, and wait for its end.
 
-        A stream that is looking for news ends after that, which may be too late.
+        A stream ends after a poll that is under way, which may be too late.
         """
         other = self._giving_way(place)
         if other is not None:

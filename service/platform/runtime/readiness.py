@@ -69,6 +69,8 @@ class Readiness:
             if time.monotonic() - self._looked > _FRESH:
                 self._known = {name: _found(uses) for name, uses in self._uses.items()}
                 self._known["read-models"] = self._lists()
+                if isinstance(failure := self._models.runner.failure, LogDamaged):
+                    self.met(failure)
                 if self._lead.stuck:
                     self._known[_LEADER] = "cannot begin its work"
                 self._looked = time.monotonic()
@@ -76,9 +78,6 @@ class Readiness:
 
     def _lists(self) -> str:
         """Return `ok` if the read models follow the log, or the fault. While they are first built, they do not."""
-        failure = self._models.runner.failure
-        if isinstance(failure, LogDamaged):
-            self.met(failure)
         try:
             return self._models.waits or OK
         except (Unavailable, SQLAlchemyError):

@@ -8,7 +8,9 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -16,6 +18,7 @@ from redis import Redis
 from service.platform.runtime.lanes import LANES
 from service.platform.runtime.redis_server import socket_url
 from service.platform.runtime.settings import Settings
+from service.running import supervisor
 from service.running.parts import FAILURES
 from service.running.supervisor import StopSignal, counters
 from tests.support.flooding import flooding
@@ -268,23 +271,36 @@ def test_whatever_goes_on_when_it_is_asked_to_stop_it_hears_of_it():
         assert heard == [True], moment
 
 
-@pytest.mark.parametrize("part", ["web", "ingress"])
-def test_a_part_that_dies_before_the_service_is_ready_is_started_again(tmp_path: Path, part: str) -> None:
-    service = Service(tmp_path / "data")
-    killed: list[int] = []
+class Dead:
+    """A process that has died, without which the service does not answer."""
 
-    def kill() -> None:
-        wait_until(lambda: hasattr(service, "process") and service.parts(part), f"{part} begins")
-        killed.append(service.child(part))
-        os.kill(killed[0], signal.SIGKILL)
+    alive = False
 
-    killer = threading.Thread(target=kill)
-    killer.start()
+    def __init__(self, server: HTTPServer) -> None:
+        self._server = server
+
+    def keep(self) -> None:
+        if not self.alive:
+            self.alive = True
+            threading.Thread(target=self._server.serve_forever).start()
+
+
+class _Lives(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None: ...
+
+
+def test_a_part_that_dies_before_the_service_is_ready_is_started_again() -> None:
+    """A start waited a minute for an ingress that had died, and gave up at once if the web process had."""
+    server = HTTPServer(("127.0.0.1", 0), _Lives)
+    settings = Settings(host="127.0.0.1", port=server.server_port)
+    part: Any = Dead(server)
     try:
-        service.start()
-        killer.join()
-        wait_until(lambda: service.parts(part) and service.child(part) != killed[0], f"{part} is back")
-        wait_until(lambda: answers(service), "it answers")
+        assert supervisor._ready(settings, [part], StopSignal())
     finally:
-        killer.join()
-        service.close()
+        if part.alive:
+            server.shutdown()
+        server.server_close()
