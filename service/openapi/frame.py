@@ -226,6 +226,10 @@ class Converter(OpenAPIConverter):
                 attributes = ("type", "pattern", *(("minLength", "maxLength") if pattern == own.ACCOUNT else ()))
                 beside = {key: value for key, value in plain.items() if key not in attributes}
                 return {**titled(_TEXTS[pattern][0]), **beside}
+            case {"type": ["string", "null"], "pattern": str(pattern)} if pattern in _TEXTS:
+                lengths = {key: plain[key] for key in ("minLength", "maxLength")}
+                beside = {key: value for key, value in plain.items() if key not in {"type", "pattern", *lengths}}
+                return {"anyOf": [titled(_TEXTS[pattern][0]) | lengths, {"type": "null"}], **beside}
             case {"allOf": [dict(shape)]}:  # the named schema is complete
                 return shape | {key: plain[key] for key in ("description", "default") if key in plain}
         return plain
