@@ -230,7 +230,7 @@ def correct(
 
     It can also set the first result, if the game will not be played again or players' reports differ.
     """
-    held = _check_known(tournament, ref, or_voided=True)
+    held = check_known(tournament, ref, or_voided=True)
     _check_result(held.table(ref.table), standings, absent)
     return ResultCorrected(
         stage=ref.stage,
@@ -248,7 +248,7 @@ def correct(
 
 def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
     """Void the result of a game by a ruling, so that the game is played again."""
-    _check_known(tournament, ref)
+    check_known(tournament, ref)
     return _voided(tournament, ref, reason=reason, rule=rule)
 
 
@@ -400,7 +400,7 @@ def _check_no_running_game(held: HeldRound, table: int) -> None:
         raise Refusal("game-running/table", table=table)
 
 
-def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
+def check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
     """Return the round of a game. Refuse unless the game is over and its result may still change.
 
     In a knock-out, a result may change until the next round is published. With `or_voided`, a game without a result is

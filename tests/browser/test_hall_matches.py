@@ -43,6 +43,16 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     second.get_by_text("done").wait_for()
     assert second.locator(".lines b:not(.match)").all_inner_texts() == ["50", "30", "40", "40"]
 
+    assert first.get_by_role("button", name="Correct game").count() == 0, "their results are unknown"
+    first.get_by_role("button", name="Correct the match").click()
+    fields = first.locator("form.scores input[type=number]")
+    assert [field.input_value() for field in fields.all()] == ["2", "1"]
+    fields.last.fill("0")
+    first.get_by_label("Why (everybody may read it)").fill("The slip was misread.")
+    axe_finds_nothing(page)
+    first.get_by_role("button", name="Save correction").click()
+    until(lambda: first.locator(".match").all_inner_texts() == ["2", "0"])
+
     second.get_by_role("button", name="Correct game 1").click()
     second.locator("form.scores input[type=number]").first.fill("10")
     second.get_by_label("Why (everybody may read it)").fill("Misread.")

@@ -3381,6 +3381,8 @@ class RankingLine(Named):
     """Last stage of the entrant."""
     place_in_stage: int
     """Place of the entrant in their last stage."""
+    points: str | None
+    """Points in their last stage that is no bracket."""
 
 
 class RatedDay(TypedDict):
@@ -5842,17 +5844,17 @@ class TournamentUpdate(TypedDict):
 
     title: Name
     """Name of the tournament."""
-    description: NotRequired[str | None]
+    description: NotRequired[Prose | None]
     """Information for guests."""
-    place: NotRequired[str | None]
+    place: NotRequired[Name | None]
     """Venue."""
-    house_rules: NotRequired[str | None]
+    house_rules: NotRequired[Prose | None]
     """House rules of the event."""
     starts_at: NotRequired[str | None]
     """Start of the event, in UTC."""
     round_minutes: NotRequired[int]
     """Minutes of a round; 0: none."""
-    sponsors: NotRequired[str | None]
+    sponsors: NotRequired[Name | None]
     """Sponsors, for the projector view."""
     fee: NotRequired[NewPrice | None]
     """Fee of an entrant. Public."""
@@ -6108,6 +6110,7 @@ class NewTournamentRuling(TypedDict):
 
     kind: Literal[
         "correct",
+        "correct-match",
         "void",
         "adjust",
         "disqualify",
@@ -6136,6 +6139,8 @@ class NewTournamentRuling(TypedDict):
     """correct, void: number of the game at the table."""
     result: NotRequired[RuledResult]
     """correct: the right result."""
+    won: NotRequired[list[GamesWon]]
+    """correct-match: games that each entrant has won."""
     entrants: NotRequired[list[int]]
     """absent: entrants who have not come. Their table plays without them, or the remaining player wins."""
     entrant: NotRequired[int]

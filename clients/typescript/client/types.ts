@@ -3086,6 +3086,8 @@ export interface RankingLine extends Named {
   stage: number;
   /** Place of the entrant in their last stage. */
   place_in_stage: number;
+  /** Points in their last stage that is no bracket. */
+  points: string | null;
 }
 
 /** A rating after a day on which the player played. */
@@ -5431,17 +5433,17 @@ export interface TournamentUpdate {
   /** Name of the tournament. */
   title: Name;
   /** Information for guests. */
-  description?: string | null;
+  description?: Prose | null;
   /** Venue. */
-  place?: string | null;
+  place?: Name | null;
   /** House rules of the event. */
-  house_rules?: string | null;
+  house_rules?: Prose | null;
   /** Start of the event, in UTC. */
   starts_at?: string | null;
   /** Minutes of a round; 0: none. */
   round_minutes?: number;
   /** Sponsors, for the projector view. */
-  sponsors?: string | null;
+  sponsors?: Name | null;
   /** Fee of an entrant. Public. */
   fee?: NewPrice | null;
 }
@@ -5666,7 +5668,7 @@ export interface RuledResult {
 /** Data in a request. */
 export interface NewTournamentRuling {
   /** Effect of the ruling. */
-  kind: "correct" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "rename-team" | "absent" | "withdraw-round" | "tiebreaks" | "lift-beacon";
+  kind: "correct" | "correct-match" | "void" | "adjust" | "disqualify" | "reinstate" | "rename" | "rename-team" | "absent" | "withdraw-round" | "tiebreaks" | "lift-beacon";
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
   /** Rule relied on: the book, and the place in it. */
@@ -5683,6 +5685,8 @@ export interface NewTournamentRuling {
   number?: number;
   /** correct: the right result. */
   result?: RuledResult;
+  /** correct-match: games that each entrant has won. */
+  won?: Array<GamesWon>;
   /** absent: entrants who have not come. Their table plays without them, or the remaining player wins. */
   entrants?: Array<number>;
   /** Entrant concerned. */

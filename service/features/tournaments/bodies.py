@@ -429,13 +429,12 @@ class GamesWon(Body):
     games = Int(0, 99, required=True, **described("Games that they have won."))
 
 
+def games_won(about: str, **more: Any) -> fields.List[Any]:
+    return fields.List(fields.Nested(GamesWon), validate=Length(1, 2), **described(about), **more)
+
+
 class NewMatchResult(Body):
-    won = fields.List(
-        fields.Nested(GamesWon),
-        required=True,
-        validate=Length(1, 2),
-        **described("Games that each entrant has won. An entrant left out has won none."),
-    )
+    won = games_won("Games that each entrant has won. An entrant left out has won none.", required=True)
 
 
 class NewCertificate(Body):

@@ -398,10 +398,12 @@ class Organising(People):
 
         return self._act(account, id_, decide)
 
-    def rule(self, account: str, id_: str, decide: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
+    def rule(
+        self, account: str, id_: str, decide: Callable[[Tournament], Fact | Sequence[Fact]], *, desk: bool = True
+    ) -> Moved | None:
         """Record the ruling that `decide` returns. With `desk`, arbiters may make it, too."""
 
-        def ruled(line: TournamentLine, _: Pen) -> Fact:
+        def ruled(line: TournamentLine, _: Pen) -> Fact | Sequence[Fact]:
             fact = decide(line.tournament)
             if isinstance(fact, RoundWithdrawn):
                 self._check_unplayed(line.tournament.current.rounds[-1])

@@ -2,7 +2,14 @@
 
 import pytest
 
+from domain.tournament.formats.duel import Duel
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.match_results import correct_match
+from domain.tournament.results.refs import RoundRef
+from domain.tournament.results.scale import Scale
 from tests.support.api import refused
+from tests.support.evening import ID, MAKER
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
 
@@ -76,3 +83,89 @@ def test_a_match_is_refused_where_one_game_decides(olga):
     refused(olga.post(f"{hall}/{TABLE}/match", score(1, 0)), 422, "invalid-result")
     stranger = {"won": [{"entrant": 1, "games": 2}, {"entrant": 7, "games": 0}]}
     refused(olga.post(f"{hall_of(olga, best_of(3))}/{TABLE}/match", stranger), 422, "invalid-result")
+
+
+def correction(won, **where):
+    return {"kind": "correct-match", "stage": 1, "round": 1, "table": 1, "reason": "Misread.", **won, **where}
+
+
+def winners(hall, olga):
+    (table,) = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    first = [[line["entrant"] for line in game["results"] if line["place"] == 1] for game in table["games"]]
+    return [sorted(one) for one in first], dict(
+        zip((one["entrant"] for one in table["entrants"]), table["match"], strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("entered", "right", "events", "games"),
+    [
+        (score(2, 1), score(2, 0), ["result-corrected", "result-voided"], [[1], [1]]),
+        (score(2, 0), score(2, 1), ["result-corrected", "result-reported"], [[1], [2], [1]]),
+        (score(2, 1), score(1, 2), ["result-corrected"], [[2], [1], [2]]),
+        (score(2, 0), score(0, 2), ["result-corrected"] * 2, [[2], [2]]),
+        (score(1, 1), score(2, 0), ["result-corrected", "result-voided"], [[1], [1]]),
+        (score(0, 2), score(1, 1), ["result-corrected", "result-reported"], [[2], [1], [1, 2]]),
+        (score(2, 0), score(2, 0), ["result-corrected"], [[1], [1]]),
+    ],
+)
+def test_a_whole_match_is_corrected_by_one_ruling(olga, entered, right, events, games):
+    hall = hall_of(olga, best_of(3))
+    did(olga.post(f"{hall}/{TABLE}/match", entered))
+    told = did(olga.post(f"{hall}/rulings", correction(right)))
+    assert [one["event"]["type"] for one in told["events"]] == events
+    known, match = winners(hall, olga)
+    assert known == games
+    even = right == score(1, 1)
+    assert match == ({1: "3/2", 2: "3/2"} if even else {one["entrant"]: str(one["games"]) for one in right["won"]})
+    rulings = did(olga.get(f"{hall}/rulings"), 200)["items"]
+    assert {one["reason"] for one in rulings} == {"Misread."}
+
+
+def test_a_corrected_match_keeps_known_scores_and_changes_after_the_end(olga):
+    stage = best_of(3)
+    hall = hall_of(olga, {"format": stage["format"] | {"rounds": 1}})
+    for scores in ((40, 50), (60, 30), (20, 10)):
+        lines = [{"entrant": one, "score": score} for one, score in enumerate(scores, 1)]
+        did(olga.post(f"{hall}/{TABLE}/results", {"results": lines}))
+    did(olga.post(f"{hall}/end"))
+    did(olga.post(f"{hall}/rulings", correction(score(0, 2))))
+    did(olga.post(f"{hall}/rulings", correction(score(1, 2))))
+    assert winners(hall, olga) == ([[2], [1], [2]], {1: "1", 2: "2"})
+    (table,) = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    assert sorted(line["score"] for line in table["games"][0]["results"]) == [40, 50]
+
+
+def test_a_match_is_not_corrected_before_it_is_over_nor_to_half_a_score(olga):
+    hall = hall_of(olga, best_of(3))
+    refused(olga.post(f"{hall}/rulings", correction(score(2, 0))), 404, "unknown-result")
+    did(olga.post(f"{hall}/{TABLE}/results", {"results": [{"entrant": 1, "score": 5}, {"entrant": 2, "score": 4}]}))
+    refused(olga.post(f"{hall}/rulings", correction(score(2, 0))), 404, "unknown-result")
+    did(olga.post(f"{hall}/{TABLE}/match", score(2, 0)))
+    refused(olga.post(f"{hall}/rulings", correction(score(1, 0))), 422, "invalid-result")
+    refused(olga.post(f"{hall}/rulings", correction({"won": [{"entrant": 7, "games": 2}]})), 422, "invalid-result")
+
+
+def test_the_match_of_a_knock_out_is_final_once_the_next_round_is_drawn(olga):
+    stage = {"format": {"kind": "knock-out", "duel": {"best_of": 3}}}
+    hall = open_event(olga, stage, names=["Ada", "Bea", "Cy", "Di"], play="typed")
+    tables = first_round(olga, hall)["tables"]
+    for table in tables:
+        won = [{"entrant": one["entrant"], "games": 2 * (place == 0)} for place, one in enumerate(table["entrants"])]
+        did(olga.post(f"{hall}/rounds/1/1/tables/{table['number']}/match", {"won": won}))
+    for step in ("rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    other = {"won": [{**one, "games": 2 - one["games"]} for one in won]}
+    refused(olga.post(f"{hall}/rulings", correction(other, table=tables[-1]["number"])), 409, "round-drawn")
+
+
+def test_corrected_matches_pass_an_audit(evening):
+    stage = Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=5)), Scale("win"))
+    evening.begin(4, stage, play="typed")
+    ref, order = RoundRef(1, 1), evening.line.tournament.current.rounds[0].table(1).entrants
+    organise = evening.organise
+    organise.report_match(MAKER, ID, ref, 1, {order[0]: 3, order[1]: 2})
+    for won in ((3, 0), (2, 3), (3, 1)):
+        right = dict(zip(order, won, strict=True))
+        organise.rule(MAKER, ID, lambda now, right=right: correct_match(now, ref, 1, right, reason="Misread."))
+    assert len(evening.line.tournament.current.rounds[0].games[1]) == 4

@@ -313,8 +313,8 @@ def create_match_result(
     Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first.
     Where a match may be drawn, the games after an even score are drawn.
     """
-    won = {one["entrant"]: one["games"] for one in body["won"]}
-    moved = services.desk.organising.report_match(caller().account, tournament, RoundRef(stage, number), table, won)
+    ref, won = RoundRef(stage, number), by_entrant(body["won"])
+    moved = services.desk.organising.report_match(caller().account, tournament, ref, table, won)
     return _at_table(services, tournament, moved, RoundRef(stage, number), table)
 
 
@@ -376,6 +376,11 @@ def typed(body: dict[str, Any]) -> list[Typed]:
         Typed(one["entrant"], one.get("score"), one.get("place"), tuple(one["tiebreaks"]), one["breakdown"])
         for one in body["results"]
     ]
+
+
+def by_entrant(won: list[dict[str, int]]) -> dict[int, int]:
+    """Return the number of games of a match that each entrant has won."""
+    return {one["entrant"]: one["games"] for one in won}
 
 
 def _changed(

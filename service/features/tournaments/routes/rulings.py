@@ -1,14 +1,16 @@
 """The HTTP operations on rulings by organisers and arbiters in a tournament."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
 from marshmallow import fields, validates_schema
 
 from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from domain.tournament import beacon, drawing, entering, result_commands, teaming
 from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.match_results import correct_match
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
@@ -19,9 +21,9 @@ from service.features.games.refereeing.ruling_kinds import RulingKind, check_fie
 from service.features.games.routes.game_json import me
 from service.features.games.routes.long_games import EVENTS
 from service.features.tournaments.answers import TournamentChange
-from service.features.tournaments.bodies import RuledResult, entrant, reason
+from service.features.tournaments.bodies import RuledResult, entrant, games_won, reason
 from service.features.tournaments.round_answers import TournamentRulings
-from service.features.tournaments.routes.rounds import typed
+from service.features.tournaments.routes.rounds import by_entrant, typed
 from service.features.tournaments.routes.tournament_json import acted
 from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
@@ -42,6 +44,7 @@ _TEXT: Final = 200_000
 _TABLE: Final = ("stage", "round", "table")
 _KINDS: Final = {
     "correct": RulingKind("A game has another result.", (*_TABLE, "result"), ("number", "event")),
+    "correct-match": RulingKind("A match has another result.", (*_TABLE, "won")),
     "void": RulingKind("A game does not count.", _TABLE, ("number",)),
     "adjust": RulingKind("An entrant gains or loses points.", ("stage", "entrant", "points")),
     "disqualify": RulingKind("An entrant plays no further rounds.", ("entrant",)),
@@ -82,6 +85,7 @@ class NewTournamentRuling(Body):
     table = Int(1, 2000, **described("Table concerned, from 1."))
     number = Int(1, 999, load_default=1, **described("correct, void: number of the game at the table."))
     result = fields.Nested(RuledResult, **described("correct: the right result."))
+    won = games_won("correct-match: games that each entrant has won.")
     entrants = fields.List(
         entrant(),
         validate=Length(1, 12),
@@ -113,7 +117,7 @@ class NewTournamentRuling(Body):
     *ORGANISER_CODES, "tournament-open", "unknown-stage", "unknown-round", "unknown-table", "unknown-result",
     "invalid-result", "implausible-score", "round-drawn", "unknown-entrant", "disqualified", "round-running",
     "invalid-tiebreaks", "not-seated", "result-known", "game-running", "round-waits", "invalid-entrant",
-    "playing-already", "unknown-team", "name-reserved", "beacon-settled",
+    "playing-already", "unknown-team", "name-reserved", "beacon-settled", "played-here",
 )  # fmt: skip
 def create_tournament_ruling(
     services: TournamentServices, body: dict[str, Any], tournament: str
@@ -157,10 +161,10 @@ def list_tournament_rulings(services: TournamentServices, tournament: str) -> tu
 Unreadable = Callable[[Tournament, GameRef], bool]
 
 
-def _ruling(body: dict[str, Any], unreadable: Unreadable) -> Callable[[Tournament], Fact]:
+def _ruling(body: dict[str, Any], unreadable: Unreadable) -> Callable[[Tournament], Fact | Sequence[Fact]]:
     grounds = {"reason": body["reason"], "rule": body["rule"]}
 
-    def rule(now: Tournament) -> Fact:
+    def rule(now: Tournament) -> Fact | Sequence[Fact]:
         match body["kind"]:
             case "adjust":
                 return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **grounds)
@@ -198,14 +202,20 @@ def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -
             return entering.correct_name(now, body["entrant"], body["name"], **grounds)
 
 
-def _at_table(now: Tournament, body: dict[str, Any], grounds: dict[str, Any], unreadable: Unreadable) -> Fact:
-    """Return the fact of a ruling on a table: absent players, a voided game, or a corrected result."""
+def _at_table(
+    now: Tournament, body: dict[str, Any], grounds: dict[str, Any], unreadable: Unreadable
+) -> Fact | Sequence[Fact]:
+    """Return the facts of a ruling on a table: absent players, a voided game, or a corrected result."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
         return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **grounds)
     if body["kind"] == "void":
         voided = result_commands.forget if unreadable(now, ref) else result_commands.void
         return voided(now, ref, **grounds)
+    if body["kind"] == "correct-match":
+        if now.played_here(ref.in_round, ref.table):
+            raise Refusal("played-here", table=ref.table)
+        return correct_match(now, ref.in_round, ref.table, by_entrant(body["won"]), **grounds)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
     return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **grounds)

@@ -46,19 +46,24 @@ export function Scores({ entrants, before, label, act, children }) {
 /** Whether matches are typed game by game; null: those are that have begun so. */
 const byGame = signal(null);
 
+/** How many games of a match of at most `best` games each player has won. */
+export function MatchScores({ entrants, best, won, label, act, children }) {
+  const submit = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    return act({ won: entrants.map(({ entrant }) => ({ entrant, games: Number(form.get(`won-${entrant}`)) })) }, form, submitted.target);
+  };
+  return html`<form class="scores" onSubmit=${submit}><p class="quiet">${t("hall.games-won", { count: best })}</p>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
+      <${Who} one=${one} to="w${one.entrant}" />
+      <input id="w${one.entrant}" name="won-${one.entrant}" type="number" required min="0" max=${Math.floor(best / 2) + 1} defaultValue=${won(one.entrant)} onKeyDown=${next} /></div>`)}
+    ${children}<button type="submit" class="primary">${label}</button></form>`;
+}
+
 /** The next result at the desk: of a game, or of a whole match of at most `best` games. `act` takes the body and its kind. */
 export function Slip({ table, best, before, label, act }) {
   const games = best > 1 && (byGame.value ?? table.games.length > 0);
   const choose = best > 1 && html`<button type="button" class="plain" onClick=${() => { byGame.value = !games; }}>${t(games ? "hall.by-match" : "hall.by-game")}</button>`;
   if (best === 1 || games) return html`<${Scores} entrants=${table.entrants} before=${before?.results && before} label=${label} act=${(body, _, form) => act(body, "results", form)} />${choose}`;
   const won = (entrant) => before?.won?.find((one) => one.entrant === entrant)?.games ?? "";
-  const submit = (submitted) => {
-    submitted.preventDefault();
-    const form = new FormData(submitted.target);
-    return act({ won: table.entrants.map(({ entrant }) => ({ entrant, games: Number(form.get(`won-${entrant}`)) })) }, "match", submitted.target);
-  };
-  return html`<form class="scores" onSubmit=${submit}><p class="quiet">${t("hall.games-won", { count: best })}</p>${table.entrants.map((one) => html`<div key=${one.entrant} class="score-line">
-      <${Who} one=${one} to="w${one.entrant}" />
-      <input id="w${one.entrant}" name="won-${one.entrant}" type="number" required min="0" max=${Math.floor(best / 2) + 1} defaultValue=${won(one.entrant)} onKeyDown=${next} /></div>`)}
-    <button type="submit" class="primary">${label}</button></form>${choose}`;
+  return html`<${MatchScores} entrants=${table.entrants} best=${best} won=${won} label=${label} act=${(body, _, form) => act(body, "match", form)} />${choose}`;
 }

@@ -10,7 +10,7 @@ import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { follow, followed, remember } from "./followed.js";
 import { forget, outbox, type } from "./outbox.js";
-import { Scores, Slip } from "./result-form.js";
+import { MatchScores, Scores, Slip } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
 import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
@@ -107,8 +107,9 @@ function Table({ round, table, mine }) {
     }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} waits=${waits} take=${rules && correct} />`}
-    ${rules && real && played.length > 0 && html`<div class="corrections">${played.map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game.number === game.number}
-      onClick=${() => correct(corrects?.game.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
+    ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(corrects?.best)}
+      onClick=${() => correct(corrects?.best ? null : { best })}>${t("hall.correct-match")}</button>`}${played.filter((game) => best === 1 || !scoreless(table, game)).map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game?.number === game.number}
+      onClick=${() => correct(corrects?.game?.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
     ${atDesk() && round.published && !table.done && html`<${SendToStation} round=${round} table=${table} />`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
@@ -193,14 +194,21 @@ export function Refused({ waits }) {
     <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
 }
 
-function Correct({ where, table, game, before = game, label = "hall.save-correction", done }) {
+/** How many games of a match a player has won. */
+function gamesWon({ games }, entrant) {
+  const first = games.map(({ results }) => (results ?? []).filter(({ place }) => place === 1));
+  return first.filter((lines) => lines.length === 1 && lines[0].entrant === entrant).length;
+}
+
+/** A ruling on the result of a `game`, or of a match of at most `best` games. */
+function Correct({ where, table, game, best, before = game, label = "hall.save-correction", done }) {
   const [refused, refuse] = useState(null);
   const [stage, round, number] = where.split("/").map(Number);
   const act = async (result, form) => {
     try {
       const confirm = refused?.code === "implausible-score" && refused.typed === JSON.stringify(result);
       await submit("rulings", {
-        kind: "correct", stage, round, table: number, number: game.number, reason: form.get("reason"), result: { ...result, confirm },
+        stage, round, table: number, reason: form.get("reason"), ...(best ? { kind: "correct-match", ...result } : { kind: "correct", number: game.number, result: { ...result, confirm } }),
       });
       done();
       await refresh();
@@ -208,7 +216,8 @@ function Correct({ where, table, game, before = game, label = "hall.save-correct
       refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
     }
   };
-  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>
-    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
-    ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
+  const ground = html`<label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+    ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}`;
+  if (best) return html`<${MatchScores} entrants=${table.entrants} best=${best} won=${(entrant) => gamesWon(table, entrant)} label=${t(label)} act=${act}>${ground}</${MatchScores}>`;
+  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>${ground}</${Scores}>`;
 }
