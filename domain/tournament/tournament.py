@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -97,6 +98,8 @@ class RankedEntrant(NamedTuple):
     place: int
     stage: int
     place_in_stage: int
+    points: Fraction | None
+    """Points in the last of their stages that ranks by points, or None if all are brackets."""
 
 
 class Tournament(msgspec.Struct, kw_only=True):
@@ -435,17 +438,20 @@ class Tournament(msgspec.Struct, kw_only=True):
         latest = len(self.played) if last is None else last
         made: list[RankedEntrant] = []
         known: set[int] = set()
+        points: dict[int, Fraction] = {}
         for stage in range(latest, 0, -1):
             if stage < latest or lines is None:
                 lines = self.standings(stage, until if stage == latest else None)
             left = [line for line in lines if line.entrant not in known]
             places, before = sorted(line.place for line in left), len(made)
             made += [
-                RankedEntrant(line.entrant, before + 1 + bisect_left(places, line.place), stage, line.place)
+                RankedEntrant(line.entrant, before + 1 + bisect_left(places, line.place), stage, line.place, None)
                 for line in left
             ]
             known |= {line.entrant for line in left} | set(self.played[stage - 1].entrants)
-        return made
+            if not self.played[stage - 1].stage.format.eliminates:
+                points = {line.entrant: line.points.value for line in lines} | points
+        return [row._replace(points=points.get(row.entrant)) for row in made]
 
     @property
     def _counting(self) -> list[PlayedStage]:

@@ -26,6 +26,9 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     page.locator("#standings tbody button").first.click()
     page.locator(".explained").wait_for()
     expect(page.locator("#ranking tbody tr")).to_have_count(4)
+    points = [line["points"] for line in carla.get(f"{path}/ranking").json["ranking"]]
+    assert points == ["6", "6", "0", "0"], "of the Swiss"
+    assert page.locator("#ranking tbody td:nth-child(3)").all_inner_texts() == points
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name="Information", exact=True).click()
     for link, rows in (
@@ -35,6 +38,8 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     ):
         href = page.get_by_role("link", name=link, exact=True).get_attribute("href")
         assert len(list(csv.reader(io.StringIO(carla.get(href).body.decode())))) == rows + 1, link
+    rows = csv.DictReader(io.StringIO(carla.get(f"{path}/exports/ranking.csv").body.decode()))
+    assert [row["points"] for row in rows] == points
     for sheet, final in (("ranking", True), ("standings", False)):
         text = carla.get(f"{path}/exports/{sheet}.txt?lang=en").body.decode()
         assert ("final" in text) is final, sheet

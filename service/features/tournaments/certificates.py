@@ -75,11 +75,12 @@ def claims(
     }
     if tournament.of_teams:
         statement["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
-    return (
-        {**statement, "ranking": [place._asdict() for place in tournament.ranking(lines=lines)]}
-        if ranked
-        else statement
-    )
+    if ranked:
+        statement["ranking"] = [
+            {name: getattr(row, name) for name in ("entrant", "place", "stage", "place_in_stage")}
+            for row in tournament.ranking(lines=lines)
+        ]
+    return statement
 
 
 def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:

@@ -251,6 +251,8 @@ class RankingLine(Named, frozen=True):
     """Last stage of the entrant."""
     place_in_stage: int
     """Place of the entrant in their last stage."""
+    points: Exact | None
+    """Points in their last stage that is no bracket."""
 
 
 class Ranking(Answer, frozen=True):

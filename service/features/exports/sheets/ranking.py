@@ -21,14 +21,25 @@ COLUMNS: Final = (
     *ENTRANT_COLUMNS,
     Column("stage", "integer", "stage"),
     Column("place_in_stage", "integer", "place-in-stage"),
+    Column("points", "fraction", "points"),
 )
 
 
 def make(extract: Extract) -> Sheet:
-    """Build the ranking sheet, with rows by place. Disqualified entrants are left out."""
+    """Build the ranking sheet, with rows by place. Disqualified entrants are left out.
+
+    Points are those of the entrant's last stage that is not a bracket.
+    """
     part = section_cells(extract)
     rows: list[tuple[Value, ...]] = [
-        (own.place, *extract.entrant_cells(own.entrant), own.stage, own.place_in_stage, *part(own.entrant))
+        (
+            own.place,
+            *extract.entrant_cells(own.entrant),
+            own.stage,
+            own.place_in_stage,
+            own.points,
+            *part(own.entrant),
+        )
         for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)
     ]
     return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows))
@@ -39,6 +50,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         *section_headings(sheet, language),
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "name", language), "name"),
+        Heading(translated("columns", "points", language), "points"),
         Heading(translated("columns", "stage", language), "number"),
         Heading(translated("columns", "place-in-stage", language), "number"),
     ]
@@ -47,6 +59,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             *section_texts(row, language),
             formatted(row["place"], language),
             name_of(row, language),
+            formatted(row["points"], language),
             formatted(row["stage"], language),
             formatted(row["place_in_stage"], language),
         )

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
 from domain.tournament.certified import Certificate
+from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import Explained, StandingRow
 from domain.tournament.tournament import Tournament
 from events.record.writing import LogPositions
@@ -101,7 +102,13 @@ def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking,
     rows = now.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in rows])
     ranked = [
-        RankingLine(**asdict(names[row.entrant]), place=row.place, stage=row.stage, place_in_stage=row.place_in_stage)
+        RankingLine(
+            **asdict(names[row.entrant]),
+            place=row.place,
+            stage=row.stage,
+            place_in_stage=row.place_in_stage,
+            points=None if row.points is None else spelled(row.points),
+        )
         for row in rows
     ]
     return Ranking(line.id, line.version, final, ranked), tagged(line.version)

@@ -52,13 +52,13 @@ const Why = ({ line, met }) => html`<div class="explained" role="region" aria-la
 /** Everybody's place over all stages. */
 export function Ranking() {
   if (!ranking.value) return null;
-  const { final, ranking: lines } = ranking.value;
+  const { final, ranking: lines } = ranking.value, counted = lines.some(({ points }) => points !== null);
   return html`<section id="ranking" class="card" aria-labelledby="ranking-title">
     <h2 id="ranking-title">${t("hall.sheet-ranking")} ${!final && html`<span class="badge">${t("hall.provisional")}</span>`}</h2>
     <div class="wide" tabindex="0" role="group" aria-labelledby="ranking-title"><table class="ladder">
-      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.stage")}</th></tr></thead>
+      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${counted && html`<th scope="col">${t("hall.points")}</th>`}<th scope="col">${t("hall.stage")}</th></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${line.place}</td><th scope="row">${nameOf(line)}</th><td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
+        <td>${line.place}</td><th scope="row">${nameOf(line)}</th>${counted && html`<td>${line.points && halves(line.points)}</td>`}<td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
     </table></div></section>`;
 }
 
