@@ -12,7 +12,7 @@ import { follow, followed, remember } from "./followed.js";
 import { forget, outbox, type } from "./outbox.js";
 import { MatchScores, Scores, Slip } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
-import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
+import { boardOf, byTeams, Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
 import { day, t } from "../../shared/words.js";
 
@@ -70,7 +70,8 @@ function Tables({ round, mine }) {
     <ol class="tables">${some.map(({ table }) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol></div>`)}</div>`;
 }
 
-function Table({ round, table, mine }) {
+function Table({ round, table: drawn, mine }) {
+  const meets = boardOf(round, drawn), table = meets && (atDesk() || drawn.done) ? byTeams(drawn, meets) : drawn; // until then players see who begins
   const where = `${round.stage}/${round.round}/${table.number}`;
   const [corrects, correct] = useState(null);
   const waits = outbox.value.find((one) => one.where === where);
@@ -90,7 +91,7 @@ function Table({ round, table, mine }) {
   const decide = (before = { results: [], absent: [] }) => correct({ game: { number: upcoming(table) }, before, label: "hall.rule-so" });
   const id = `table-${where.replaceAll("/", "-")}`;
   return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
-    <h3>${t("hall.table", table)} ${division(round, table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+    <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets.name}</small>`}${division(round, table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${ScannedTable} id=${id} table=${table} />

@@ -12,6 +12,22 @@ export const teamName = ({ team, name }) => name ?? t("hall.team-number", { team
 export const teamNamed = (number) => teamName(teams.value.find(({ team }) => team === number) ?? { team: number });
 export const teamOf = (entrant) => teams.value.find((one) => one.entrants.some((own) => own.entrant === entrant));
 
+/** The match at a table of a round, with its board; null: no teams meet there. */
+export function boardOf({ matches = [] }, { entrants: who }) {
+  for (const { teams: both, boards } of matches) {
+    const board = boards.findIndex((row) => who.every(({ entrant }) => row.includes(entrant)));
+    if (board >= 0) return { row: boards[board], name: `${both.map(teamName).join(" – ")} · ${t("hall.board")} ${board + 1}` };
+  }
+  return null;
+}
+
+/** A table with its players in the order of their teams, the same at all boards of a match. */
+export function byTeams(table, meets) {
+  const side = (place) => meets.row.indexOf(table.entrants[place].entrant);
+  const order = [...table.entrants.keys()].sort((one, other) => side(one) - side(other));
+  return { ...table, entrants: order.map((place) => table.entrants[place]), match: table.match && order.map((place) => table.match[place]) };
+}
+
 /** A team a line, its name first: `The Foxes: Ada, Bo, Cy`. */
 export function teamsIn(text) {
   const lines = seen(text).split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
