@@ -1,5 +1,7 @@
 """The desk of an event offers what helps there, and says what it means."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.test_event_divisions import begun
@@ -43,19 +45,31 @@ def test_a_league_offers_no_byes_as_its_rounds_are_drawn(visit, people):
     expect(page.locator("#byes-title, #forbidden-title")).to_have_count(0)
 
 
-def test_organisers_drop_people_who_wait_and_hear_of_them_at_a_bye(visit, people):
+def test_organisers_admit_correct_and_drop_people_who_wait(visit, people):
     carla = people["carla"]
-    names = ["Ann", "Bo", "Cy", "Di", "Ed"]
+    names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
     path = open_event(carla, SWISS, names=names, title="Full", play="typed", most_entrants=3)
     page = desk_of(visit, path, "#people")
-    page.get_by_role("button", name="Drop: Ed").click()
-    expect(page.locator(".waiting li")).to_have_count(1)
+    page.get_by_role("button", name="Drop: Flo").click()
+    expect(page.locator(".waiting li")).to_have_count(2)
     accessible(page)
+    expect(page.get_by_role("button", name="Let in: Ed")).to_have_count(0)
+    page.get_by_role("button", name="Correct this entry: Ed").click()
+    page.locator("form.rename input[name=name]").fill("Eddy")
+    page.locator("form.rename").get_by_role("button", name="Save").click()
+    expect(page.locator(".waiting li").last).to_contain_text("Eddy")
+    page.get_by_text("“Let in” raises the player limit to 4.").wait_for()
+    page.get_by_role("button", name="Let in: Di").click()
+    expect(page.locator(".waiting li")).to_have_count(1)
+    assert did(carla.get(path), 200)["most_entrants"] == 4
+    did(carla.put(f"{path}/places", {"most_entrants": 3}), 200)
+    did(carla.delete(f"{path}/entrants/4"), 200)
     for step in ("stages", "rounds"):
         did(carla.post(f"{path}/{step}"))
     turn(page, "Now")
     page.get_by_role("link", name="players wait for a place").click()
-    expect(page.get_by_role("button", name="Let in: Di")).to_be_visible()
+    page.get_by_role("button", name="Let in: Eddy").click()
+    expect(page.locator(".waiting li")).to_have_count(0)
 
 
 def test_the_form_of_a_board_names_the_teams(visit, people):
@@ -65,6 +79,13 @@ def test_the_form_of_a_board_names_the_teams(visit, people):
         did(carla.post(f"{path}/teams", {"name": name, "names": [f"{name[0]} {board}" for board in (1, 2)]}))
     first_round(carla, path)
     page = desk_of(visit, path)
-    labels = page.locator("#table-1-1-1 .score-line label")
-    expect(labels).to_have_count(2)
-    assert sorted(label.split()[-1] for label in labels.all_inner_texts()) == ["Foxes", "Wasps"]
+    orders = []
+    for board in (1, 2):
+        labels = page.locator(f"#table-1-1-{board} .score-line label")
+        expect(labels).to_have_count(2)
+        orders.append([label.split()[-1] for label in labels.all_inner_texts()])
+        expect(page.locator(f"#table-1-1-{board} h3")).to_contain_text(f"{' – '.join(orders[0])} · Board {board}")
+    assert orders[0] == orders[1], "the players of a team are on one side"
+    assert sorted(orders[0]) == ["Foxes", "Wasps"]
+    turn(page, "Standings")
+    expect(page.locator("#standings tbody th").first).to_contain_text(re.compile("Foxes|Wasps"))

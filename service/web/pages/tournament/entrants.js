@@ -34,10 +34,12 @@ export function People() {
       paste("");
     });
   };
+  const pencil = (each) => html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(each)}" title=${t("hall.rename")} onClick=${() => edit(each.entrant)}>✎</button>`;
+  const editing = (each) => html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} run=${run} done=${() => edit(null)} /></li>`;
   const row = (each) => html`<li key=${each.entrant} class=${each.dropped ? "gone" : ""}>
     <span dir="auto">${nameOf(each)}${each.disqualified && html` <small>${t("hall.disqualified")}</small>`}
       ${organiser && fees.has(each.entrant) && html` <small class=${fees.get(each.entrant) === "due" ? "owes" : ""}>${t(`hall.fee-${fees.get(each.entrant)}`)}</small>`}</span>
-    ${organiser && html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(each)}" title=${t("hall.rename")} onClick=${() => edit(each.entrant)}>✎</button>
+    ${organiser && html`${pencil(each)}
       ${running() && !each.disqualified && html`<button type="button" class="plain" aria-label="${t(each.dropped ? "hall.back" : "hall.drop")}: ${nameOf(each)}"
         onClick=${() => run(() => (each.dropped ? put : remove)(one(each.entrant)))}>${t(each.dropped ? "hall.back" : "hall.drop")}</button>`}`}</li>`;
   const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
@@ -46,8 +48,8 @@ export function People() {
       <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
     ${refused}
     ${running() && entrants.value.length > 0 && html`<${CheckIn} run=${run} />`}
-    <ol class="people">${listed.map((each) => (edited === each.entrant ? html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} run=${run} done=${() => edit(null)} /></li>` : row(each)))}</ol>
-    <${Waiting} run=${run} />
+    <ol class="people">${listed.map((each) => (edited === each.entrant ? editing(each) : row(each)))}</ol>
+    <${Waiting} desk=${organiser && running() && { run, edited, pencil, editing }} />
     ${organiser && ledger && listed.length > 0 && html`<${Fees} listed=${listed} ledger=${ledger} mark=${mark} run=${run} />`}
     ${running() && organiser && html`<${Places} run=${run} />`}
     ${event.value.status === "running" && html`<${Ruling} run=${run} />`}`;
@@ -74,14 +76,22 @@ function CheckIn({ run }) {
       ${missing.length > 0 && missing.length < playing().length && html`<button type="button" onClick=${() => change({ open: false, leave_out: true })}>${t("hall.leave-out", { count: missing.length })}</button>`}</div></details>`;
 }
 
-/** The waiting list in order; after the start of play an organiser admits entrants. */
-export function Waiting({ run }) {
-  const { waiting, status, you } = event.value;
+/** The waiting list in order. The next one gets a place as soon as there is one: an organiser makes room for them. After
+ *  the start an organiser admits anybody. */
+export function Waiting({ desk }) {
+  const { waiting, status, playing: taken, most_entrants: most, check_in: checks } = event.value;
   const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
-  return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3><ol class="people waiting">${named.map((each) => html`<li key=${each.entrant}>
-    <span dir="auto">${nameOf(each)}</span>${run && you.organiser && status === "running" && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}"
-      onClick=${() => run(() => put(one(each.entrant)))}>${t("hall.let-in")}</button>`}${run && you.organiser && running() && html`<button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}"
-      onClick=${() => run(() => remove(one(each.entrant)))}>${t("hall.drop")}</button>`}</li>`)}</ol>`;
+  const full = most !== null && taken >= most;
+  const letIn = async (each) => {
+    if (full) await put(`${path}/places`, { most_entrants: taken + 1 });
+    if (status === "running") await put(one(each.entrant));
+  };
+  const next = full ? named.findIndex(({ here }) => here || checks === "none") : -1;
+  const may = (place) => status === "running" || place === next;
+  return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3>${desk && full && html`<p class="quiet">${t("hall.let-in-about", { most: taken + 1 })}</p>`}<ol class="people waiting">${named.map((each, place) => (desk?.edited === each.entrant ? desk.editing(each) : html`<li key=${each.entrant}>
+    <span dir="auto">${nameOf(each)}</span>${desk && html`${desk.pencil(each)}
+      ${may(place) && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}" onClick=${() => desk.run(() => letIn(each))}>${t("hall.let-in")}</button>`}
+      <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}" onClick=${() => desk.run(() => remove(one(each.entrant)))}>${t("hall.drop")}</button>`}</li>`))}</ol>`;
 }
 
 /** For how many it is. */
