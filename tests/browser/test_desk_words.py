@@ -72,6 +72,17 @@ def test_organisers_admit_correct_and_drop_people_who_wait(visit, people):
     expect(page.locator(".waiting li")).to_have_count(0)
 
 
+def test_entries_close_at_the_present_number_of_players(visit, people):
+    path = open_event(people["carla"], SWISS, names=["Ann", "Bo", "Cy"], title="Closing", play="typed")
+    page = desk_of(visit, path, "#people")
+    page.get_by_text("Player limit", exact=True).click()
+    page.get_by_role("button", name="Close the entries").click()
+    expect(page.get_by_role("button", name="Close the entries")).to_have_count(0)
+    entered = did(people["ada"].post(f"{path}/entrants"))["entrant"]
+    assert entered["waits"]
+    expect(page.locator(".waiting li")).to_have_text(re.compile("ada"))
+
+
 def test_the_form_of_a_board_names_the_teams(visit, people):
     carla = people["carla"]
     path = open_event(carla, TEAMS, title="Clubs", play="typed")

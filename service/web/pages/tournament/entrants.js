@@ -94,15 +94,18 @@ export function Waiting({ desk }) {
       <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}" onClick=${() => desk.run(() => remove(one(each.entrant)))}>${t("hall.drop")}</button>`}</li>`))}</ol>`;
 }
 
-/** For how many it is. */
+/** For how many it is. Entries close where the limit is the present number: people who come later wait. */
 function Places({ run }) {
+  const { most_entrants: most, playing: taken, status } = event.value;
+  const limit = (count) => run(() => put(`${path}/places`, { most_entrants: count }));
   const act = (submitted) => {
     submitted.preventDefault();
-    const most = new FormData(submitted.target).get("most");
-    return run(() => put(`${path}/places`, { most_entrants: most ? Number(most) : null }));
+    return limit(Number(new FormData(submitted.target).get("most")) || null);
   };
-  return html`<details><summary>${t("hall.places")}</summary><form onSubmit=${act}><label>${t("hall.places-about")}
-    <input name="most" type="number" min="2" max="2000" defaultValue=${event.value.most_entrants ?? ""} /></label><button type="submit">${t("hall.save")}</button></form></details>`;
+  return html`<details><summary>${t("hall.places")}</summary><form key=${most} onSubmit=${act}><label>${t("hall.places-about")}
+    <input name="most" type="number" min="2" max="2000" defaultValue=${most ?? ""} /></label><button type="submit">${t("hall.save")}</button></form>
+    ${status === "open" && taken > 1 && taken < (most ?? Infinity) && html`<p class="quiet">${t("hall.close-entries-about", { most: taken })}</p>
+      <button type="button" onClick=${() => limit(taken)}>${t("hall.close-entries")}</button>`}</details>`;
 }
 
 /** Corrects an entry: the name of an entrant without an account, the entry that it duplicates, the fee. */
