@@ -45,7 +45,7 @@ def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(peop
     [
         ("dominion", "card-bought", r"last moves: (bought|gained|trashed|you|played) "),
         ("kingdomino", "domino-placed", r"last moves: .*king on: "),
-        ("domaine", "card-laid", r"last moves: (plays|sells) "),
+        ("domaine", "card-laid", r"last moves: (placed|gained|sold) "),
     ],
 )
 def test_the_last_turn_of_an_opponent_is_one_line_and_can_be_watched_again(people, visit, ruleset, made, summary):

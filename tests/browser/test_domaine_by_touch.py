@@ -129,11 +129,13 @@ def test_a_card_says_what_it_does_and_what_it_costs(people, visit, language):
     page = visit(**PHONE, locale=language).signed_in("ada").open(f"/games/{game}").page
     card = page.locator(".market.offered[data-card=a-b2]")
     card.wait_for()
-    words = [" ".join(one.split()) for one in card.locator("button:not(.name)").all_inner_texts()]
+    words = [one.get_attribute("aria-label") for one in card.locator("button[data-option]").all()]
     for wanted in LANGUAGES[language]:
-        assert [one for one in words if one.startswith(f"{wanted} ")], words
+        assert [one for one in words if one.startswith(f"{wanted}, ")], words
     boxes = [one.bounding_box() for one in card.locator("button").all()]
+    boxes += [one.bounding_box() for one in page.locator("[data-zone=hand] button").all()]
     assert all(box["height"] >= 44 and box["x"] + box["width"] <= 390 for box in boxes), boxes
+    assert all(box["y"] + box["height"] <= 844 for box in boxes), "the whole hand is on the first screen"
 
 
 @pytest.mark.parametrize("width", [390, 820])
@@ -150,5 +152,9 @@ def test_the_hand_shows_the_ducats_and_the_cards_that_are_too_dear(people, visit
     game = people["ada"].post("/v1/games", wanted).json["game"]["id"]
     page = visit(viewport={"width": width, "height": 844}).signed_in("ada").open(f"/games/{game}").page
     page.locator(".hand-over button").click()
-    assert page.locator(".market.offered[data-card=a-b2] .prices").inner_text() == "3 ducats; you have 1"
+    use = page.locator(".market.offered[data-card=a-b2] .use:not([data-option])")
+    assert use.locator(".cost.dear").inner_text() == "3"
+    assert use.get_attribute("aria-label").endswith("; you have 1 ducat")
+    use.click()
+    page.locator(".card-text .reason", has_text="3 ducats; you have 1").wait_for()
     assert page.locator(".purse").inner_text() == "you have 1 ducat"

@@ -13,7 +13,7 @@ SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 PARTS = {
     "dominion": (".ask .prompt", ".held", ".supply .piles:not(.basic)", ".supply .piles.basic"),
     "kingdomino": (".ask .prompt", ".kingdom.in-turn svg"),
-    "domaine": (".ask .prompt", "svg.board", ".choice, .court .market"),
+    "domaine": (".ask .prompt", "svg.board", ".choice, .use[data-option], .court .market"),
 }
 """The first of each part has to be whole on the first screen."""
 WIDE = "DejaVu Sans"
@@ -55,7 +55,7 @@ def test_cards_of_the_court_are_offered_beside_the_deck(people, visit, screen):
         next(moves(pair, game, 1))
     page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}").page
     page.locator(".to-you[data-decision]").wait_for()
-    offered = page.locator(".choice").all()
+    offered = page.locator("[data-zone=court] [data-option]").all()
     assert {one.get_attribute("data-option") for one in offered} == {
         option["id"] for option in turn[1]["decision"]["options"]
     }

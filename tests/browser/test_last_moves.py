@@ -154,6 +154,6 @@ def test_a_question_for_borders_counts_them_and_marks_the_own_last_one(people, v
     left = most - len(placed)
     page = visit().signed_in("ada").open(f"/games/{game}").page
     page.locator(".prompt", has_text=f"Border {len(placed) + 1} of {most}: press an edge.").wait_for()
-    stop = page.locator(f'.choice[data-option="{stops}"] span')
+    stop = page.locator(f'.finish[data-option="{stops}"]')
     assert stop.inner_text() == f"Finish: give up {left} border{'s' if left > 1 else ''}"
     assert page.locator(".board line.latest.of-seat-0").count() == len(placed)

@@ -10,7 +10,7 @@ from domain.game.facts import Fact
 from domain.game.words import LogLine
 from domain.games.domaine.board import At
 from domain.games.domaine.cards import ACTION_NAMES, CARDS
-from domain.games.domaine.facts import CardLaid, SquareGained
+from domain.games.domaine.facts import CardLaid, CastlePlaced, KnightPlaced, SquareGained
 from domain.games.domaine.table import DomaineTable
 
 WORDS: Final = Catalogue(__package__)
@@ -93,6 +93,10 @@ def _key(fact: Fact) -> str:
             return "card-laid/sell"
         case CardLaid() if len(CARDS[fact.card].actions) == 1:
             return "card-laid/only"
+        case CastlePlaced(owner=int()):
+            return "castle-placed/own"
+        case KnightPlaced(owner=int()):
+            return "knight-placed/paid" if fact.ducats else "knight-placed/own"
         case SquareGained(owner=int()):
             return "square-gained/taken"
     return fact.type_name()

@@ -1,8 +1,8 @@
 // Domains enclosed by borders on the board of Domaine, to predict a border or an expansion.
 
 export const SIZE = 12;
-const VALUES = { F: 1, V: 3, R: 5 };
-const MINES = "csgd";
+export const VALUES = { F: 1, V: 3, R: 5 };
+export const MINES = "csgd";
 
 /** @typedef {number[]} Square An `x` and a `y`. */
 
@@ -43,15 +43,17 @@ function domains(table, walls) {
   return found;
 }
 
-function scores(table, found) {
+/** The points and the income of each seat. */
+function worths(table, found) {
   return table.players.map((_, seat) => {
     const owned = found.filter((domain) => domain.seat === seat).flatMap(({ squares }) => squares.map(([x, y]) => terrainAt(table, x, y)));
-    const monopolies = [...MINES].filter((mine) => owned.filter((one) => one === mine).length >= 3).length;
-    return owned.reduce((sum, one) => sum + (VALUES[one] ?? 0), 0) + 5 * monopolies;
+    const mines = [...MINES].map((mine) => owned.filter((one) => one === mine).length);
+    const monopolies = mines.filter((count) => count >= 3).length;
+    return { points: owned.reduce((sum, one) => sum + (VALUES[one] ?? 0), 0) + 5 * monopolies, income: mines.filter(Boolean).length };
   });
 }
 
-/** The outcome of an option: the squares of new or larger domains, and the points that each seat gains. */
+/** The outcome of an option: the squares of new or larger domains, and by how much each seat's points and income change. */
 export function outcome(table, option) {
   const walls = new Set(table.borders.map(({ x, y, side }) => `${x},${y},${side}`));
   const before = domains(table, walls);
@@ -64,10 +66,10 @@ export function outcome(table, option) {
     for (const other of around(square)) walls[mine.has(String(other)) ? "delete" : "add"](between(square, other));
   }
   const after = domains(table, walls);
-  const was = scores(table, before), is = scores(table, after);
+  const was = worths(table, before);
   return {
     gained: after.flatMap(({ seat, squares }) => squares.map(([x, y]) => ({ seat, x, y })))
       .filter(({ seat, x, y }) => !held.has(`${seat}:${x},${y}`)),
-    points: is.map((points, seat) => points - was[seat]),
+    changes: worths(table, after).map(({ points, income }, seat) => ({ points: points - was[seat].points, income: income - was[seat].income })),
   };
 }

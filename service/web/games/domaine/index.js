@@ -3,17 +3,24 @@
 import { Domaine, ZONES } from "./board.js";
 import { seatClass } from "../../shared/game/seats.js";
 import { LESSONS } from "./lessons.js";
-import { optionText, questionText } from "./played.js";
-import { outcomeOf, tellSupply, tellTable } from "./text.js";
+import { placeOf } from "./map.js";
+import { optionText, questionText, rulesOf } from "./played.js";
+import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn, whyNot } from "./text.js";
 
-/** Squares and borders lie on the board, and cards in the hand. The question lists the cards of the court beside the deck. */
-const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play");
+/** Kinds of options beside the board: in the hand, the court and the deck, and to end an action early. */
+const BESIDE = new Set(["draw", "play", "sell", "stop", "take"]);
+
+const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || BESIDE.has(kind));
 
 /** A turn without income has nothing to say when it begins. */
 const withoutNews = ({ type, data }) => type === "turn-began" && !data.income;
 
-/** Cards go from a hand to the court and back. The hand of another player is closed. */
-function flights({ type, data: { seat, card } }) {
+/** The parts of the board to which the events of moves lead. */
+const PLACES = { "border-placed": "border", "castle-placed": "piece", "knight-placed": "piece", "square-gained": "land" };
+
+/** Cards go from a hand to the court and back; the hand of another player is closed. The mark of a player goes to the board. */
+function flights({ type, data: { seat, card, x, y, side } }) {
+  if (PLACES[type]) return [{ from: `.race.${seatClass(seat)} .mark`, to: `.board .${PLACES[type]}[data-place="${placeOf({ x, y, side })}"]` }];
   const mat = `.mat.${seatClass(seat)}`, lies = (zone) => `[data-zone=${zone}] .market[data-card="${card}"]`;
   if (type === "card-taken") return [{ from: lies("court"), to: `${mat} [data-zone=hand]` }];
   return type === "card-laid" ? [{ from: `.domaine:has(${mat}.own) ${lies("hand")}`, to: lies("court") }] : [];
@@ -21,7 +28,7 @@ function flights({ type, data: { seat, card } }) {
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  Board: Domaine, flights, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, questionText, tellSupply, tellTable,
-  turnMoves: new Set(["card-laid", "card-taken"]),
-  boardMoves: new Set(["border-placed", "castle-placed", "knight-placed", "square-gained"]), withoutNews, zones: ZONES,
+  Board: Domaine, flights, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, questionText, rulesOf, scoreDetails, tellSupply, tellTable, whyNot,
+  tellTurn, turnEffects: new Set(["domain-formed"]), turnMoves: new Set([...Object.keys(PLACES), "alliance-made", "card-laid", "card-taken", "knight-deserted"]),
+  withoutNews, zones: ZONES,
 };

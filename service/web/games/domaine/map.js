@@ -1,14 +1,15 @@
 // The board of Domaine: terrains, borders, castles and knights, what can be picked there, and the key to the signs.
 
 import { effect, html, signal } from "../../vendor/preact.js";
-import { latest } from "../../shared/game/last-turns.js";
+import { latest, watched } from "../../shared/game/last-turns.js";
 import { shownDecision } from "../../shared/game/moments.js";
 import { parts } from "../../shared/game/options.js";
 import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
 import { initialOf, seatClass, seatName } from "../../shared/game/seats.js";
-import { t } from "../../shared/words.js";
-import { SIZE, outcome } from "./domains.js";
+import { signed, t } from "../../shared/words.js";
+import { MINES, SIZE, VALUES, outcome } from "./domains.js";
 import { played } from "./played.js";
+import { domainWords } from "./text.js";
 
 const SIDE = 10;
 
@@ -24,6 +25,16 @@ const KNIGHT = "M5 1.4 8.2 2.6V5.2C8.2 7.2 6.9 8.6 5 9.3 3.1 8.6 1.8 7.2 1.8 5.2
 
 const left = (x) => x * SIDE;
 const top = (y) => (SIZE - 1 - y) * SIDE;
+
+/**
+ * The name of a square, or of a border of it.
+ *
+ * @type {(place: { x: number, y: number, side?: string }) => string}
+ */
+export const placeOf = ({ x, y, side }) => [x, y, ...(side ? [side] : [])].join();
+
+/** The squares and borders of a move. */
+const marks = (move) => (move.castles?.map((castle) => ({ ...castle, seat: move.seat })) ?? [move]).filter(({ x }) => x !== undefined);
 
 /** The part of the board that is shown: its left and upper corner, and its size. The rim has the numbers of rows and columns. */
 const WHOLE = { x: -5, y: -1.5, width: SIZE * SIDE + 6.5, height: SIZE * SIDE + 7 };
@@ -64,33 +75,49 @@ export function Board({ table }) {
     ${table.neutral_zones.flat().map((square) => html`<${Tint} square=${square} kind="neutral-zone" />`)}
     ${preview.map((square) => html`<${Tint} square=${square} kind="foreseen ${seatClass(square.seat)}" />`)}
     ${options.map((option) => html`<${Offer} option=${option} picked=${picked.has(option.id)} />`)}
-    ${[...latest.value, ...played().moves].filter(({ x }) => x !== undefined).map((move) => (move.side
-      ? html`<${Border} border=${move} kind="latest ${seatClass(move.seat)}" />` : html`<${Tint} square=${move} kind="latest ${seatClass(move.seat)}" />`))}
+    ${[...latest.value, ...played().moves].flatMap(marks).map((mark) => html`<${Marked} mark=${mark} kind="latest" />`)}
     ${table.borders.map((border) => html`<${Border} border=${border} kind="border" />`)}
     <rect class="rim" x="0" y="0" width=${SIZE * SIDE} height=${SIZE * SIDE} />
-    ${table.alliances.map(([one, other]) => html`<${Alliance}
-      x1=${left(one.x) + 5} y1=${top(one.y) + 5} x2=${left(other.x) + 5} y2=${top(other.y) + 5} />`)}
-    ${table.castles.map((castle) => html`<${Piece} piece=${castle} shape=${CASTLE} name="castle" />`)}
+    ${table.alliances.map(([one, other]) => html`<${Alliance} ...${line(one, other)} />`)}
+    ${table.castles.map((castle) => html`<${Piece} piece=${castle} shape=${CASTLE} name="castle" domain=${table.domains.find((one) => placeOf(one.castle) === placeOf(castle))} table=${table} />`)}
     ${table.knights.map((knight) => html`<${Piece} piece=${knight} shape=${KNIGHT} name="knight" />`)}
+    ${table.domains.map(({ seat, castle, points }) => seat !== null && html`<${Worth} key="${castle.x},${castle.y}" castle=${castle} points=${points} />`)}
+    ${watched.value && marks(watched.value.move.data).map((mark) => html`<${Marked} mark=${mark} kind="watched" />`)}
     ${now && html`<${Offer} option=${now} pointed />`}
-    ${decision.value && options.map((option) => html`<${Target} key=${option.id} option=${option} />`)}
+    ${decision.value && options.map((option) => html`<${Target} key=${option.id} option=${option} towards=${sideOf(option, options, table)} />`)}
     ${Array.from({ length: SIZE }, (_, number) => html`
       <text class="coordinate" x=${left(number) + 5} y=${SIZE * SIDE + 4.4}>${number}</text>
       <text class="coordinate" x="-2.6" y=${top(number) + 6.2}>${number}</text>`)}
   </svg>`;
 }
 
-/** The target of an option: its square, or the halves of two squares nearest to its border. */
-function Target({ option }) {
+/** The target of an option: its square, or the halves of two squares nearest to its border, or the line of an alliance. Two domains
+ *  that can expand to one square share it. */
+function Target({ option, towards }) {
+  const about = { class: "target", "data-option": option.id, ...point(option) };
+  if (option.kind === "ally") return html`<line ...${about} ...${line(option.castle, option.with)} onClick=${press(option)} />`;
   if (option.x === undefined) return null;
   const x = left(option.x), y = top(option.y);
   const shape = option.side === "right" ? `M${x + 5} ${y + 5}L${x + 10} ${y}L${x + 15} ${y + 5}L${x + 10} ${y + 10}z`
-    : option.side === "up" ? `M${x + 5} ${y + 5}L${x} ${y}L${x + 5} ${y - 5}L${x + 10} ${y}z` : `M${x} ${y}h10v10h-10z`;
-  return html`<path class="target" data-option=${option.id} d=${shape} ...${point(option)} onClick=${touch(option)} />`;
+    : option.side === "up" ? `M${x + 5} ${y + 5}L${x} ${y}L${x + 5} ${y - 5}L${x + 10} ${y}z`
+    : towards ? `M${x + 5} ${y + 5}${towards.map(([a, b]) => `L${x + a} ${y + b}`).join("")}z` : `M${x} ${y}h10v10h-10z`;
+  return html`<path ...${about} d=${shape} onClick=${touch(option)} />`;
 }
 
+/** The corners of the side of a square beside which a domain lies, if another domain can expand to the square as well. */
+function sideOf(option, options, { domains }) {
+  if (option.kind !== "expand" || options.every(({ id, kind, x, y }) => id === option.id || kind !== "expand" || x !== option.x || y !== option.y)) return null;
+  const { squares } = domains.find(({ castle: { x, y } }) => x === option.castle.x && y === option.castle.y);
+  const beside = (dx, dy) => squares.some(({ x, y }) => x === option.x + dx && y === option.y + dy);
+  if (beside(1, 0)) return [[10, 0], [10, 10]];
+  if (beside(-1, 0)) return [[0, 0], [0, 10]];
+  return beside(0, 1) ? [[0, 0], [10, 0]] : [[0, 10], [10, 10]];
+}
+
+const line = (one, other) => ({ x1: left(one.x) + 5, y1: top(one.y) + 5, x2: left(other.x) + 5, y2: top(other.y) + 5 });
+
 const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}">
-  <rect class="land" width="10" height="10"><title>${name} (${x}, ${y})</title></rect>
+  <rect class="land" data-place=${placeOf({ x, y })} width="10" height="10"><title>${name} (${x}, ${y})</title></rect>
 </g>`;
 
 /** A sign lies over the tint of its domain, which would change its colour. */
@@ -99,9 +126,17 @@ const Sign = ({ letter, x, y }) => html`<g transform="translate(${left(x)} ${top
 const Tint = ({ square: { x, y }, kind }) =>
   html`<rect class=${kind} x=${left(x)} y=${top(y)} width="10" height="10" />`;
 
-const Piece = ({ piece: { seat, x, y }, shape, name }) => html`<g class="piece ${seatClass(seat)}"
+/** What a move of a player has changed. A square is marked within its borders. */
+const Marked = ({ mark, kind }) => (mark.side ? html`<${Border} border=${mark} kind="${kind} ${seatClass(mark.seat)}" />`
+  : html`<rect class="${kind} ${seatClass(mark.seat)}" data-place=${placeOf(mark)} x=${left(mark.x) + 1.4} y=${top(mark.y) + 1.4} width="7.2" height="7.2" rx="1" />`);
+
+/** The points of a domain, at its castle. */
+const Worth = ({ castle, points }) => html`<g class="domain-worth" transform="translate(${left(castle.x) + 8.2} ${top(castle.y) + 1.9})" aria-hidden="true">
+  <rect x="-2.2" y="-1.9" width="4.4" height="3.8" rx="1.9" /><text y="1.05">${points}</text></g>`;
+
+const Piece = ({ piece: { seat, x, y }, shape, name, domain = null, table = null }) => html`<g class="piece ${seatClass(seat)}" data-place=${placeOf({ x, y })}
   transform="translate(${left(x)} ${top(y)})">
-  <path d=${shape}><title>${t(name)}, ${seatName(seat)} (${x}, ${y})</title></path>
+  <path d=${shape}><title>${domain ? domainWords(domain, table) : `${t(name)}, ${seatName(seat)} (${x}, ${y})`}</title></path>
   <text x="5" y="7.6">${seat === null ? "" : initialOf(seat)}</text>
 </g>`;
 
@@ -110,23 +145,28 @@ function Border({ border: { x, y, side }, kind }) {
   const [x1, y1, x2, y2] = side === "right"
     ? [left(x + 1), top(y) + 0.6, left(x + 1), top(y) + 9.4]
     : [left(x) + 0.6, top(y), left(x) + 9.4, top(y)];
-  return html`<line class=${kind} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
+  return html`<line class=${kind} data-place=${placeOf({ x, y, side })} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
 }
 
 /** Where something that is offered would stand. */
 function Offer({ option, picked = false, pointed: now = false }) {
-  if (option.x === undefined) return null;
   const kind = `offer ${picked ? "picked" : ""} ${now ? "pointed" : ""}`;
+  if (option.kind === "ally") return html`<line class=${kind} ...${line(option.castle, option.with)} />`;
+  if (option.x === undefined) return null;
   if (option.side) return html`<${Border} border=${option} kind=${kind} />`;
   return html`<rect class=${kind} x=${left(option.x) + 0.9} y=${top(option.y) + 0.9} width="8.2" height="8.2" rx="1" />`;
 }
 
-/** The key to the signs of the board. */
+/** What a square of a terrain brings to its domain. */
+const worthOf = (letter) => (VALUES[letter] ? t("play.points", { count: VALUES[letter], points: signed(VALUES[letter]) })
+  : MINES.includes(letter) ? t("domaine.income-then", { count: 1, income: signed(1) }) : "");
+
+/** The key to the signs of the board, which lies over the table when it is open. */
 export const Key = () => html`<details class="key"><summary>${t("play.key")}</summary><ul>
   ${parts().terrains.map(({ letter, name }) => html`<li key=${letter}><svg viewBox="0 0 10 10" class="land-${letter}" aria-hidden="true"><rect class="land" width="10" height="10" />
-    ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}</svg>${name}</li>`)}
-  <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="keyed" d=${CASTLE} /></svg>${t("castle")}</li>
-  <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="keyed" d=${KNIGHT} /></svg>${t("knight")}</li>
+    ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}</svg>${name} <small>${worthOf(letter)}</small></li>`)}
+  <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="piece-sign" d=${CASTLE} /></svg>${t("castle")}</li>
+  <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="piece-sign" d=${KNIGHT} /></svg>${t("knight")}</li>
   <li><svg viewBox="0 0 10 10" aria-hidden="true"><line class="border" x1="1" y1="5" x2="9" y2="5" /></svg>${t("kind.border")}</li>
   <li><svg viewBox="0 0 10 10" aria-hidden="true"><${Alliance} x1=${0} y1=${5} x2=${10} y2=${5} /></svg>${t("play.alliance")}</li>
 </ul></details>`;

@@ -3,8 +3,9 @@
 import { events } from "../../shared/game/events.js";
 import { game } from "../../shared/game/game.js";
 import { branchOf } from "../../shared/game/moments.js";
-import { card } from "../../shared/game/options.js";
+import { card, parts } from "../../shared/game/options.js";
 import { decision } from "../../shared/game/play.js";
+import { seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
 /** The events of an action's steps, by the kind of their question. */
@@ -40,18 +41,29 @@ export function questionText(open) {
   return now && now.most > 1 ? t(`domaine.step-${open.kind}`, now) : null;
 }
 
-/** What a card does if it is played so, with its price. */
-export function playWords({ card: id, action }) {
-  const { actions, cost } = card(id);
-  return t("domaine.play", { act: t(`domaine.act-${action}`, { count: actions[action] }), count: cost });
-}
+/** What a card does if it is played so. */
+export const actOf = ({ card: id, action }) => t(`domaine.act-${action}`, { count: card(id).actions[action] });
+
+export const playWords = (use) => t("domaine.play", { act: actOf(use), count: card(use.card).cost });
 
 export const sellWords = ({ card: id }) => t("domaine.sell", { count: card(id).sell });
+
+/** The rules of one use of a card: the box has a card with nothing else. */
+export function rulesOf({ kind, card: id, action }) {
+  const alone = (found) => Object.keys(found.actions).join() === action && found.actions[action] === card(id).actions[action];
+  return kind === "sell" ? "" : kind === "play" ? parts().cards.find(alone)?.text : undefined;
+}
+
+const at = ({ x, y }) => `(${x}, ${y})`;
 
 /** To play or sell a card has its price. To stop an action gives up its other steps. */
 export function optionText(option) {
   if (option.kind === "play") return playWords(option);
   if (option.kind === "sell") return t("domaine.sell-card", { card: card(option.card).name, count: card(option.card).sell });
+  if (option.kind === "ally") {
+    const { seat } = game.value.table.castles.find(({ x, y }) => x === option.with.x && y === option.with.y);
+    return t("domaine.ally", { own: at(option.castle), seat: seatName(seat), other: at(option.with) });
+  }
   const open = decision.value, now = option.kind === "stop" && open?.options.includes(option) && progress(open);
   return now ? t(`domaine.give-up-${open.kind}`, { count: now.left }) : null;
 }

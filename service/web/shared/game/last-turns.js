@@ -26,9 +26,9 @@ function lastTurns(moves, effects) {
 
 /** The moves of each opponent's last turn; none while another moment is shown, nor after the end. */
 export const ofOthers = computed(() => {
-  const { turnMoves, boardMoves = [], turnEffects = new Set() } = descriptor.value ?? {};
+  const { turnMoves, turnEffects = new Set() } = descriptor.value ?? {};
   if (!turnMoves || !game.value || game.value.result || at.value !== version.value) return [];
-  return [...lastTurns(new Set([...turnMoves, ...boardMoves]), turnEffects)].filter(([seat]) => !game.value.you.includes(seat));
+  return [...lastTurns(turnMoves, turnEffects)].filter(([seat]) => !game.value.you.includes(seat));
 });
 
 /** What the board marks as the last moves of the others. */

@@ -37,7 +37,7 @@ function copyOf(piece) {
 /** Moves a piece to the place that the selector `to` finds now. A piece from a zone has no `copy`, so it looks like that place. */
 function land({ copy, start, to, turn = 0 }) {
   const target = document.querySelector(to), end = target && boxOf(target);
-  if (!end?.width || !layer()) return;
+  if (!(end?.width || end?.height) || !layer()) return; // an upright border has no width
   const piece = copy ?? copyOf(target), { x, y, width, height } = copy ? start : end;
   const [across, down] = turn % 180 ? [end.height, end.width] : [end.width, end.height];
   const size = copy ? Math.min(across / width, down / height) : 1;

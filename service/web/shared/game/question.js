@@ -76,9 +76,9 @@ function Reason({ open, mine }) {
 
 function Question({ open }) {
   const list = listed();
-  const outcome = candidate.value && outcomeOf(candidate.value), { Hand, squaresOf } = descriptor.value;
-  const drawn = candidate.value && squaresOf?.(candidate.value);
-  const words = candidate.value && optionWords(candidate.value);
+  const outcome = candidate.value && outcomeOf(candidate.value), { Hand, rulesOf } = descriptor.value;
+  const drawn = candidate.value && candidate.value.x !== undefined;
+  const words = candidate.value && optionWords(candidate.value), rules = candidate.value?.card && (rulesOf?.(candidate.value) ?? card(candidate.value.card).text);
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
     <div class="prompted"><p class="prompt">${questionText(open)}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
@@ -88,7 +88,7 @@ function Question({ open }) {
     <div class="answer ${single.value ? "" : "several"} ${picks.value.length || !single.value ? "chosen" : ""}">
       ${open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${candidate.value && html`${outcome && drawn
         ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
-        ${candidate.value.card && html`<span class="rules" aria-hidden="true">${card(candidate.value.card).text}</span>`}`}</p>`}
+        ${rules && html`<span class="rules" aria-hidden="true">${rules}</span>`}`}</p>`}
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
         onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? actWords(open, picks.value.map(optionOf)) : noneWords(open)}</button>`}
       ${picks.value.length > 0 && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}

@@ -14,6 +14,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(decision: any, table: any, digit: number) => any} [optionOfDigit] The option that a digit key picks.
  * @property {(decision: any) => string | null} [questionText] The open question, where the page knows more than the service says.
  * @property {(option: any) => string | null} [optionText] An open option, where the page knows more than its kind says.
+ * @property {(option: any) => string | undefined} [rulesOf] The rules of an option, where its card has others too.
  * @property {(option: any, table: any) => string | null} [outcomeOf] The effect of an option, in a few words.
  * @property {(decision: any, table: any) => any[]} [combined] Options on the drawing that take two moves: `first` answers this
  *   question, and the option of that kind and card the next one.
@@ -24,7 +25,6 @@ import { signal } from "../../vendor/preact.js";
  * @property {(table: any) => string} [tellSupply] The supply in words.
  * @property {(table: any) => string} [tellTable] The whole table in words.
  * @property {Set<string>} [turnMoves] The types of events that a summary of a turn names.
- * @property {Set<string>} [boardMoves] Further types of events that the board marks as moves of the last turn.
  * @property {Set<string>} [turnEffects] The types of events that a summary names also if they happen to another seat.
  * @property {(moves: any[], brief?: boolean, seat?: number) => string} [tellTurn] The summary of a turn, where the lines of the log are too long; `brief` beside others.
  * @property {Function} [Moves] The same summary as a component of `{ moves }`, with pictures.

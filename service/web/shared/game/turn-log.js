@@ -23,7 +23,7 @@ function rowsOf({ seat, events }) {
   for (const event of events) {
     const dull = withoutNews?.(event, earlier) ?? event.type === "turn-began";
     earlier.push(event);
-    if (dull) continue;
+    if (dull || !log.value.has(event.seq)) continue; // the line of a turn's beginning comes a moment later
     const { depth } = log.value.get(event.seq), text = (isNamed(event) && tellMove?.(event)) || bare(event, seat), own = event.data.seat === seat, before = rows.at(-1);
     if (own && before?.own && depth > before.depth) before.effects.push(text);
     else rows.push({ seq: event.seq, own, depth, text, effects: [], seat: event.data.seat, beside: isBeside(event), count: 1 });
@@ -39,7 +39,7 @@ function rowsOf({ seat, events }) {
 
 /** A turn in one line. */
 function Digest({ turn: { seat, events } }) {
-  const { Moves, tellTurn } = descriptor.value, moves = events.filter((event) => isNamed(event) && event.data.seat === seat);
+  const { Moves, tellTurn } = descriptor.value, moves = events.filter((event) => isNamed(event) && (event.data.seat ?? seat) === seat);
   if (Moves) return html`<${Moves} moves=${moves} />`;
   return html`<${WithBacks} text=${tell(moves.length || tellTurn ? moves : events.slice(-1), seat, true)} />`;
 }

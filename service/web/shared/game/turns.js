@@ -21,14 +21,14 @@ import { descriptor } from "./ruleset.js";
  * @returns {Turn[]}
  */
 function grouped(events) {
-  const { rounds, turnMoves, boardMoves, hasTurns } = descriptor.value;
+  const { rounds, turnMoves, hasTurns } = descriptor.value;
   const named = events.some(({ type }) => type === "turn-began"), starts = rounds?.(events) ?? new Map();
   /** @type {(Turn & { closed: boolean })[]} */
   const turns = [];
   for (const event of events) {
     const { seq, type, data: { seat } } = event, lost = seq > 1 && !eventAt(seq - 1), round = starts.get(seq) ?? null;
     const now = lost ? null : turns.at(-1), begins = type === "turn-began";
-    const moves = !(now?.closed ?? (lost && named)) && (type === ASKED || turnMoves?.has(type) || boardMoves?.has(type));
+    const moves = !(now?.closed ?? (lost && named)) && (type === ASKED || turnMoves?.has(type));
     if (moves && now?.round && now.seat === null) now.seat = seat; // its round had only begun
     const another = begins || round !== null || !now || (moves && seat !== now.seat);
     if (another) turns.push({ seat: begins || moves ? seat : null, round, whole: begins || !lost, closed: begins || (lost && named) || (moves && Boolean(hasTurns)), events: [event] });

@@ -85,9 +85,7 @@ def test_the_game_in_words() -> None:
     ]  # fmt: skip
     assert told(CardsDrawn(0, 1, ("b-d",)), "pl") == "Ada dobiera z talii: dezerter (stos B)."
     assert told(CardsDrawn(0, 1, None), "en") == "Ada draws from the deck: ?."
-    assert (
-        told(KnightPlaced(0, None, 3, 4, 0), "en") == "Ada places a knight (the neutral party) at (3, 4) for 0 ducats."
-    )
+    assert told(KnightPlaced(0, None, 3, 4, 0), "en") == "Ada places a knight (the neutral party) at (3, 4)."
     assert told(DomainFormed(1, At(1, 1), 9, 4), "pt").startswith("Forma-se um domínio ({Bruno})")
     gained = SquareGained(0, At(1, 1), 3, 1, None, (), ())
     assert told(gained, "en") == "Ada expands the domain of the castle at (1, 1) to (3, 1)."

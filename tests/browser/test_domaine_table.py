@@ -1,0 +1,150 @@
+"""Domaine's table: the effects of options, the sources of points, and the last moves on the board."""
+
+import random
+
+import pytest
+
+from service.features.bots.domaine import answer as mind
+from tests.support.domaine import distinct, fence, land, pieces
+from tests.support.play import asked, events, posted, table
+
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
+
+WATCH = """() => {
+  window.seen = new Set();
+  const see = () => document.querySelectorAll('.board .watched').forEach(({ dataset }) => seen.add(dataset.place));
+  new MutationObserver(see).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+
+
+def position(squares="", castles="A 1,1 B 10,10 1,10", knights="", hands=("a-b1", ""), ducats=(9, 9), **about):
+    held = [{"hand": hand.split(), "ducats": money} for hand, money in zip(hands, ducats, strict=True)]
+    pieces_ = {"castles": pieces(castles), "knights": pieces(knights)}
+    turn = {"seat": 0, "number": 20}
+    return {"terrain": land(squares), **pieces_, "players": held, "turn": turn, **about, "strict": False}
+
+
+def sandbox(people, visit, laid, **screen):
+    """Return the page of a game that Ada plays alone, from this position."""
+    wanted = {"ruleset": "domaine", "seats": ["me", "open"], "sandbox": True, "position": laid}
+    game = posted(people["ada"], "/v1/games", **wanted)["game"]["id"]
+    page = visit(**{"viewport": LAPTOP, **screen}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    page.locator(".to-you[data-decision]").wait_for()
+    return page
+
+
+def answer(player, now, **about):
+    """Answer with an option that has all this, if there is one, and else as a bot would."""
+    open_ = now["decision"]
+    found = [one["id"] for one in open_["options"] if about.items() <= one.items()]
+    picks = found[:1] or mind("master", now, random.Random(3))
+    assert player.post(f"/v1/games/{now['id']}/moves", {"decision": open_["id"], "picks": picks}).status == 201
+
+
+def at(page, **about):
+    """Return the place on the board of the option that has all this."""
+    open_ = page.evaluate("fetch(location.pathname.replace('/games', '/v1/games')).then((found) => found.json())")
+    pick = next(one["id"] for one in open_["decision"]["options"] if about.items() <= one.items())
+    return page.locator(f'.board [data-option="{pick}"]')
+
+
+def test_a_border_shows_the_points_and_the_income_of_the_domain_that_it_closes(people, visit):
+    laid = position("F 0,0 V 1,0 g 0,1", borders=fence(0, 0, 1, 1, but="1,0:right"))
+    page = sandbox(people, visit, laid)
+    page.get_by_role("button", name="Place 1 border for 1 ducat").click()
+    page.locator(".board .target").first.wait_for()
+    at(page, x=1, y=0, side="right").hover()
+    page.locator(".foretold", has_text="ada gains 4 squares, +4 points, +1 ducat a turn").wait_for()
+    assert page.locator(".board .foreseen").count() == 4
+
+
+def test_a_square_of_another_domain_shows_the_loss_of_its_owner(people, visit):
+    borders = distinct(fence(0, 0, 1, 1), fence(2, 0, 3, 1))
+    laid = position("V 2,0 g 3,0", "A 1,1 B 3,1 10,10 1,10", "A 0,1", ("b-e", ""), borders=borders)
+    page = sandbox(people, visit, laid)
+    page.get_by_role("button", name="Expand by 2 squares").click()
+    at(page, x=2, y=0).hover()
+    page.locator(".foretold", has_text="gains 1 square, +3 points; ").filter(has_text="−3 points").wait_for()
+
+
+def test_the_result_names_the_source_of_each_point(people, visit):
+    laid = position("F 0,0 V 1,0 g 0,1 2,0 2,1", borders=fence(0, 0, 2, 1), hands=("a-b1", "a-b1"), ducats=(9, 2))
+    page = sandbox(people, visit, laid)
+    for _ in range(2):
+        page.get_by_role("button", name="Sell for 2 ducats").click()
+        page.locator(".hand-over button, section.result").first.wait_for()
+        if page.locator(".hand-over button").count():
+            page.locator(".hand-over button").click()
+    page.locator("section.result").wait_for()
+    words = page.locator("section.result .worth").all_inner_texts()
+    assert words == [
+        "Forests 1 × 1 = 1 · Villages 1 × 3 = 3 · Monopolies (gold mine) 1 × 5 = 5 · Bonus for ducats = 5",
+        "Bonus for ducats = 3",
+    ]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_moves_that_are_watched_again_are_shown_on_the_board(people, visit, viewport):
+    pair = [people["ada"], people["bruno"]]
+    game, placed = table(pair, ruleset="domaine"), []
+    while not placed or asked(pair, game)[0] is not pair[0]:
+        who, now = asked(pair, game)
+        answer(who, now, **({"action": "borders"} if who is pair[1] else {"kind": "sell"}))
+        made = [one["event"] for one in events(pair[0], game)]
+        placed = [event["data"] for event in made if event["type"] == "border-placed"]
+    page = visit(viewport=viewport).signed_in("ada").open(f"/games/{game}").page
+    page.evaluate(WATCH)
+    page.get_by_role("button", name="Watch again: bruno").click()
+    page.wait_for_function("count => seen.size === count", arg=len(placed))
+    assert page.evaluate("[...seen]") == [f"{one['x']},{one['y']},{one['side']}" for one in placed]
+    page.locator(".board .watched").wait_for(state="detached")
+    words = page.locator(".last-turns .moves").inner_text()
+    assert f"placed {len(placed)} border" in words
+
+
+WIDTHS = (360, 390, 820, 1000, 1366, 1920)
+BOXES = """async () => {
+  const boxes = () => [...document.querySelectorAll('svg.board, [data-zone=hand] .use')].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y + scrollY, width, height].map(Math.round).join();
+  });
+  const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await settled();
+  const before = boxes(), moved = [];
+  const options = [...document.querySelectorAll('[data-option]')];
+  for (const one of [options[0], options.at(-1)]) {
+    one.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }));
+    await settled();
+    if (boxes().join(' ') !== before.join(' ')) moved.push(one.outerHTML);
+    one.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+  }
+  await settled();
+  return { board: before[0], moved };
+}"""
+
+
+def test_the_board_stands_still_during_a_turn(people, visit):
+    """Neither a pointer on an option nor the next question of a turn moves the board or the cards in the hand."""
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="domaine", options={"turn_limit": 16})
+    page = visit(viewport=LAPTOP).signed_in("ada").open(f"/games/{game}").page
+    before, kinds, moved = {}, set(), []
+    while (turn := asked(pair, game)) is not None:
+        who, now = turn
+        open_ = now["decision"]
+        if who is pair[0]:
+            page.locator(f".to-you[data-decision={open_['id']}] .question[aria-busy=false]").wait_for()
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 844 if width < 861 else 768})
+                seen = page.evaluate(BOXES)
+                moved += [(width, open_["kind"], one) for one in seen["moved"]]
+                if before.get(width, seen["board"]) != seen["board"]:
+                    moved.append((width, open_["kind"], before[width], seen["board"]))
+                before[width] = seen["board"]
+            kinds.add(open_["kind"])
+        else:
+            before = {}
+        answer(who, now, action="borders")
+    assert moved == []
+    assert {"castle", "knight", "card", "border", "draw"} <= kinds
