@@ -92,6 +92,7 @@ def get_service(services: WebServices) -> ServiceDocument | Response:
         return page(
             "pages/home/page.html",
             service=description,
+            with_sets=[name for name, rules in RULESETS.items() if hasattr(rules.options, "recommended")],
             open=lists.open_tables(services, 6),
             tournaments=lists.running_tournaments(services, 6),
         )

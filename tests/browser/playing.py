@@ -50,7 +50,7 @@ class Player:
 
     def _is_sure(self, open_: str) -> None:
         """Confirm what the page asks about first, such as the end of a turn with coins left."""
-        sure = self.page.locator("dialog:modal .actions .primary")
+        sure = self.page.locator("dialog:modal .actions .sure")
         until(lambda: self._asked_now() != open_ or sure.count())
         if sure.count():
             sure.press("Enter")

@@ -30,7 +30,7 @@ def test_a_pointer_or_a_key_shows_the_rules_of_a_card(page_of):
     page.mouse.move(2, 2)
     text.wait_for(state="detached")
 
-    page.keyboard.press("b")
+    page.keyboard.press("0")
     page.keyboard.press("i")
     text.get_by_role("button", name="Close").wait_for()
     accessible(page)

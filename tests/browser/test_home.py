@@ -95,6 +95,9 @@ def test_a_newcomer_plays_at_once_and_keeps_the_account(visit, anybody):
     assert (told["status"], [seat["kind"] for seat in told["seats"]]) == ("running", ["account", "bot"])
     guest = told["seats"][0]["handle"]
     assert guest.startswith("guest-")
+    nora.page.locator(".head .seat-name").first.wait_for()
+    assert nora.page.locator(".head .seat-name").all_inner_texts() == ["You", "beginner bot"]
+    assert "bot:" not in nora.page.locator("main").inner_text()
 
     page = settled(nora, "/me")
     page.get_by_role("heading", name=f"Signed in as {guest}").wait_for()
@@ -400,9 +403,22 @@ def seen(page, query=""):
     return page.evaluate("async (path) => (await fetch(path)).json()", path)
 
 
+def test_the_front_page_starts_a_game_with_a_recommended_set(visit):
+    visitor = visit()
+    page = settled(visitor, "/")
+    cards = page.get_by_label("Cards")
+    assert cards.locator("option").first.inner_text() == "new each time"
+    cards.focus()
+    cards.locator("option[value=size-distortion-2]").wait_for(state="attached")
+    cards.select_option(label="Size Distortion (2)")
+    visitor.button("Play now: Dominion").click()
+    page.wait_for_url("**/games/g_*")
+    assert seen(page)["rules"]["options"]["recommended"] == "size-distortion-2"
+
+
 def test_the_last_opponent_is_chosen_again(people, visit):
     page = visit().signed_in("ada").open("/").page
-    opponent = page.locator("#start-dominion select")
+    opponent = page.locator("#start-dominion select").first
     level = opponent.locator("option").last.get_attribute("value")
     opponent.select_option(level)
     page.reload()

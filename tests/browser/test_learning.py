@@ -23,7 +23,7 @@ class Newcomer:
 
         Each step of the lesson is shown next to its question, and announced.
         """
-        sure = self.page.locator("dialog:modal .actions .primary")  # a turn may end with coins left
+        sure = self.page.locator("dialog:modal .actions .sure")  # a turn may end with coins left
         for _ in range(most):
             now = until(self._turn)
             if now["result"]:

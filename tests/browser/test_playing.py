@@ -207,7 +207,7 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
         hand_over.click()
         page.locator(f"#hand-{seat}").wait_for()
         page.locator(".choice", has_text="end your turn").click()
-        page.locator("dialog:modal .primary").click()
+        page.locator("dialog:modal .sure").click()
         if page.locator(".hand-over").count() == 0:
             until(
                 lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end your turn").count()

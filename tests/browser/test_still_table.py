@@ -35,7 +35,7 @@ CHOICES = """async () => {
     if (one.matches('.question[data-single] .choice')) continue;
     one.click();
     await compare(`picked ${name}`);
-    if (document.querySelector('[data-single]')) document.querySelector('.answer .cancel').click();
+    if (document.querySelector('[data-single]')) document.querySelector('.answer .cancel, dialog .primary').click();
   }
   document.querySelector('.answer .cancel')?.click();
   await compare('cancelled');

@@ -1,5 +1,7 @@
 """The marks of Dominion's table: costs, debt, points, equal cards, the order of piles, and the end of the log."""
 
+import pytest
+
 from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 from tests.support.play import moves, table
@@ -11,6 +13,10 @@ AT_THE_END = """() => {
   const last = [...box.querySelectorAll("summary, li")].filter((row) => row.checkVisibility()).at(-1);
   return bottom(last) <= Math.min(bottom(frame), bottom(box)) + 1;
 }"""
+SIGNS = """all => all.map((pile) => Math.max(...[["button", "::after"], [".name", "::before"]].map(([place, sign]) => {
+  const { display, content, width } = getComputedStyle(pile.querySelector(place), sign);
+  return display === "none" || content === "none" ? 0 : parseFloat(width);
+})))"""
 
 
 def seated(people, visit, width, **position):
@@ -35,6 +41,15 @@ def test_cost_worth_debt_and_equal_cards_have_marks_of_their_own(people, visit):
     assert basic == ["Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse"]
     doubted = page.locator(".pile.doubted .name").all_inner_texts()
     assert doubted == ["Copper", "Curse"]
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("width", [390, 820, 1280, 1366])
+def test_every_pile_has_the_sign_of_its_type(people, visit, width):
+    page = seated(people, visit, width, supply="militia moat village wharf")
+    signs = page.locator(".pile").evaluate_all(SIGNS)
+    assert len(signs) == 11
+    assert all(8 <= size <= 24 for size in signs), signs
 
 
 def test_the_log_shows_its_last_line(people, visit):

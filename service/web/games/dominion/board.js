@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { Descriptions } from "../../shared/game/card-text.js";
 import { Face, Zone } from "../../shared/game/cards.js";
-import { viewNow } from "../../shared/game/game.js";
+import { game, viewNow } from "../../shared/game/game.js";
 import { LastTurns } from "../../shared/game/last-turns.js";
 import { card, declared } from "../../shared/game/options.js";
 import { decision, picks, point, press } from "../../shared/game/play.js";
@@ -67,9 +67,14 @@ const Turn = ({ table: { turn, waiting_turns: waiting = [], empty_piles: empty, 
   ${empty > 0 && html`<div><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
 </dl>`;
 
+/** All cards of a player after the end, as the result lists them. */
+const wholeDeck = (seat) => Object.entries(game.value.result?.standings.find((one) => one.seat === seat)?.breakdown?.cards ?? {})
+  .flatMap(([id, { count }]) => Array(count).fill(id));
+
 /** What lies before a player. `fanned`: the hand and the cards in play are shown above the supply. */
 function Mat({ table, own, seat, over, fanned }) {
-  const player = table.players[seat];
+  const player = table.players[seat], whole = over && viewNow === "play" && wholeDeck(seat);
+  const shows = (cards) => !whole && (!over || cards);
   return html`<${SeatPart} kind="mat" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn?.seat === seat}>
     <h3 id="mat-${seat}"><${Named} seat=${seat} /> <small>${t("turns-taken", { turns: player.turns })}</small>
       ${player.vp_tokens > 0 && html` <span class="badge">${t("vp-tokens", { tokens: player.vp_tokens })}</span>`}
@@ -77,7 +82,7 @@ function Mat({ table, own, seat, over, fanned }) {
         ${declared(name)}: ${number}</span>`)}
       ${Object.entries(player.lasting ?? {}).map(([name, seats]) => html` <span class="badge" key=${name}>
         ${declared(name)}: ${seats.map(seatName).join(", ")}</span>`)}</h3>
-    ${!fanned && html`<${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />`}
+    ${!fanned && shows(player.hand) && html`<${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />`}
     ${!fanned && player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
     ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
     ${player.later && html`<${Zone} name=${t("later")} cards=${player.later} />`}
@@ -85,8 +90,9 @@ function Mat({ table, own, seat, over, fanned }) {
     ${Object.entries(player.mats ?? {}).map(([name, mat]) => html`<${Zone} key=${name} name=${declared(name)}
       cards=${mat.cards} count=${mat.count} />`)}
     ${Object.entries(player.notes ?? {}).map(([name, cards]) => html`<${Zone} key=${name} name=${declared(name)} cards=${cards} />`)}
-    <${Zone} name=${t("deck")} kind="deck" cards=${player.deck} count=${player.deck_size} ordered />
-    <${Zone} name=${t("discard")} kind="discard" cards=${player.discard} count=${player.discard_top ? player.discard_size : 0} top=${player.discard_top}
-      ordered=${Boolean(player.discard)} />
+    ${whole && html`<${Zone} name=${t("deck")} cards=${whole} />`}
+    ${shows(player.deck) && html`<${Zone} name=${t("deck")} kind="deck" cards=${player.deck} count=${player.deck_size} ordered />`}
+    ${shows(player.discard) && html`<${Zone} name=${t("discard")} kind="discard" cards=${player.discard} count=${player.discard_top ? player.discard_size : 0}
+      top=${player.discard_top} ordered=${Boolean(player.discard)} />`}
   </${SeatPart}>`;
 }

@@ -73,11 +73,9 @@ export function tellTurn(moves, _brief, seat) {
     played && t("play.played", { cards: played })].filter(Boolean).join("; ");
 }
 
-/** The points of a player, card by card, and the whole deck. */
-export const scoreDetails = ({ cards, landmarks = {}, tokens, deck_size: size }) => cards && [
+/** The points of a player, card by card. */
+export const scoreDetails = ({ cards, landmarks = {}, tokens }) => cards && [
   ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),
   ...Object.entries(landmarks).map(([id, points]) => `${card(id).name} = ${points}`),
   ...(tokens ? [t("vp-tokens", { tokens })] : []),
-  ...(size ? [t("play.deck-of", { count: size, cards: counted(Object.entries(cards).sort(([one], [other]) => byCost(card(other), card(one)))
-    .flatMap(([id, { count }]) => Array(count).fill(id))) })] : []),
 ].join(" · ");

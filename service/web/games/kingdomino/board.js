@@ -9,7 +9,7 @@ import { Domino, SIDE, Square } from "./dominoes.js";
 import { covers, squares } from "./kingdom.js";
 import { put, show } from "./placing.js";
 import { dominoWords } from "./text.js";
-import { Named, seatClass } from "../../shared/game/seats.js";
+import { Mark, Named, seatClass, seatName } from "../../shared/game/seats.js";
 import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
 
@@ -18,7 +18,7 @@ export function Kingdomino({ table, view, over }) {
   const seats = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   const fresh = new Set(latest.value.map(({ domino }) => domino));
   return html`<div class="kingdomino" ref=${useTop()}>
-    <div class="lines">
+    ${(!over || viewNow !== "play" || table.current.length + table.next.length > 0) && html`<div class="lines">
       ${[["current-line", table.current], ["next-line", table.next]].map(([name, claims]) => (claims.length > 0 || !over)
         && html`<${Line} key=${name} name=${name} claims=${claims} fresh=${fresh} />`)}
       <dl class="turn-facts">
@@ -26,13 +26,13 @@ export function Kingdomino({ table, view, over }) {
           <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /></dd>
         </div>`}
         ${table.hand.length > 0 && html`<div>
-          <dt>${t("kings-in-hand")}</dt><dd>${table.hand.map((seat) => html`<${Named} seat=${seat} />`)}</dd>
+          <dt>${t("kings-in-hand")}</dt><dd>${table.hand.map((seat) => html`<span><${Mark} seat=${seat} /><span class="unseen">${seatName(seat)}</span></span>`)}</dd>
         </div>`}
         <div><dt>${t("pile")}</dt><dd>${table.pile}</dd></div>
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
       ${viewNow === "play" && html`<${LastTurns} />`}
-    </div>
+    </div>`}
     <div class="kingdoms ${own === null ? "" : "with-own"} ${thumbs(own, table)}">
       ${seats.map((seat) => html`<${Kingdom} key=${seat} player=${table.players[seat]} seat=${seat} table=${table} over=${over} own=${own} fresh=${fresh} />`)}
     </div>

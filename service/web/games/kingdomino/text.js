@@ -19,7 +19,7 @@ export function outcomeOf(option, table) {
   if (option.kind !== "place") return null;
   const { kingdom, score } = table.players[table.turn.seat];
   const points = gain(kingdom, option, game.value.rules.options);
-  return t("play.points-then", { points: points ? signed(points) : "+0", then: score + points });
+  return t("play.points-then", { count: Math.abs(points), points: points ? signed(points) : "+0", then: score + points });
 }
 
 const tellLine = (claims) =>

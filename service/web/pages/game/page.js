@@ -11,6 +11,7 @@ import { rulesetName } from "../../shared/game/options.js";
 import { handOver, resume, screenPasses } from "../../shared/game/play.js";
 import { loadWith } from "../../shared/game/ruleset.js";
 import { Head } from "../../shared/game/head.js";
+import { seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
 /** The module of the view. Each view loads only the modules that it needs. */
@@ -53,7 +54,7 @@ function Root() {
     };
   }, []);
   useEffect(() => {
-    if (game.value) document.title = `${rulesetName()}: ${game.value.seats.map(({ handle, seat }) => handle ?? `#${seat}`).join(", ")}`;
+    if (game.value) document.title = `${rulesetName()}: ${game.value.seats.map(({ seat }) => seatName(seat)).join(", ")}`;
   }, [game.value]);
   return html`<${Page} />`;
 }

@@ -11,24 +11,45 @@ import { keepText, stored } from "../../shared/stored.js";
 import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
 import { gameName, t, today } from "../../shared/words.js";
 
-/** The ruleset's options. A first game has the first recommended set of the rulebook, where there are sets; others are dealt. */
-const optionsOf = ({ parts, options: { properties } }, learns) => {
-  const set = learns && parts.sets?.find(({ edition }) => edition === properties.edition?.default);
-  return { ...(set ? { recommended: set.id } : {}), ...(properties.show_counts ? { show_counts: true } : {}) };
+/** The ruleset's options. A set is one that the rulebook recommends, or `FIRST`, its first one; without a set, cards are dealt. */
+const optionsOf = ({ parts, options: { properties } }, set) => {
+  const first = parts.sets?.find(({ edition }) => edition === properties.edition?.default);
+  const recommended = set === FIRST ? first?.id : set;
+  return { ...(recommended ? { recommended } : {}), ...(properties.show_counts ? { show_counts: true } : {}) };
 };
 
-function Start({ ruleset, bots }) {
+const FIRST = "first";
+
+/** The cards of the next games. The names of sets are loaded once the reader comes near. */
+function Cards({ ruleset, set, choose }) {
+  const [sets, setSets] = useState([]);
+  const load = async () => {
+    if (sets.length) return sets;
+    const { parts } = await get(`/v1/rulesets/${ruleset}`);
+    setSets(parts.sets);
+    return parts.sets;
+  };
+  const change = async ({ target: { value } }) => choose(value === "more" ? (await load())[0].id : value);
+  return html`<label class="opponent sets">${t("home.cards")}${" "}
+    <select value=${set} onPointerEnter=${load} onFocus=${load} onChange=${change}>
+      <option value="">${t("home.dealt")}</option><option value=${FIRST}>${t("home.first-game")}</option>
+      ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id}>${name}${edition ? ` (${edition})` : ""}</option>`)}
+      ${!sets.length && html`<option value="more">${t("kingdom.recommended")}…</option>`}</select></label>`;
+}
+
+function Start({ ruleset, bots, hasSets }) {
   const [busy, setBusy] = useState(false);
   const [refused, refuse] = useState(null);
   const kept = stored(`dominium-opponent-${ruleset}`);
   // They stand in the order of their strength, and the first plays at random.
   const [bot, choose] = useState(bots.includes(kept) ? kept : (bots[1] ?? bots[0]));
+  const [set, chooseSet] = useState("");
   const start = async (opponent, more = {}) => {
     setBusy(true);
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), ensureAccount()]);
       const { game } = await postOnce("/v1/games", {
-        ruleset, options: optionsOf(rules, more.learns), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: "uninformed", ...more.terms },
+        ruleset, options: optionsOf(rules, more.learns ? FIRST : set), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: "uninformed", ...more.terms },
       });
       if (more.learns) teach(game.id);
       location.assign(placeOf(game));
@@ -42,6 +63,7 @@ function Start({ ruleset, bots }) {
     ${bots.length > 1 && html`<label class="opponent">${t("home.against")}${" "}
       <select value=${bot} onChange=${(event) => { choose(event.target.value); keepText(`dominium-opponent-${ruleset}`, event.target.value); }}>
         ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
+    ${hasSets && html`<${Cards} ruleset=${ruleset} set=${set} choose=${chooseSet} />`}
     ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start({ bot: bots[1] }, { learns: true })}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}
     <button type="button" class="plain" disabled=${busy} onClick=${() => start("open", { terms: { rated: false } })}
       aria-label=${t("home.friend-game", { game: gameName(ruleset) })}>${t("home.friend")}</button>
@@ -64,7 +86,8 @@ document.querySelector(".home").classList.remove("pending");
 const { items } = await get("/v1/rulesets");
 for (const place of document.querySelectorAll(".start")) {
   const ruleset = place.id.slice("start-".length);
-  show(html`<${Start} ruleset=${ruleset} bots=${items.find(({ name }) => name === ruleset).bots} />`, place.id);
+  const { bots, options } = items.find(({ name }) => name === ruleset);
+  show(html`<${Start} ruleset=${ruleset} bots=${bots} hasSets=${Boolean(options.properties.recommended)} />`, place.id);
 }
 await refreshSeeks();
 show(html`<${Seeks} rulesets=${items} />`, "seeks");

@@ -3,6 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { CardText } from "./card-text.js";
 import { game, viewNow } from "./game.js";
+import { reviewAddress } from "./moments.js";
 import { rematch } from "../rematch.js";
 import { descriptor } from "./ruleset.js";
 import { Named } from "./seats.js";
@@ -43,7 +44,7 @@ function Again() {
   const { id, you, match, tournament } = game.value;
   if (!you.length || match || tournament) return null;
   return html`<p class="again"><button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>
-    ${viewNow === "play" && html`<a href="/games/${id}/review">${t("views.review")}</a>`}</p>`;
+    ${viewNow === "play" && html`<a href=${reviewAddress()}>${t("views.review")}</a>`}</p>`;
 }
 
 /** The clocks as of the answer; for the asked player, a countdown. */

@@ -2,7 +2,8 @@
 
 import { batch, computed, effect, signal } from "../../vendor/preact.js";
 import { get, lines, listen, me, postOnce } from "../api.js";
-import { begin, load, eventAt, goOn, linesAfter, partOf, addLines, version } from "./events.js";
+import { botNames } from "./bot-names.js";
+import { begin, load, eventAt, goOn, linesAfter, partOf, addLines, setAliases, version } from "./events.js";
 import { loadDescriptor } from "./ruleset.js";
 
 export const id = document.documentElement.dataset.game;
@@ -64,6 +65,7 @@ export async function look(view) {
     const first = !version.value, stood = at.value;
     const place = first ? (numbered() ?? now.version) : stood === version.value ? now.version : stood;
     const number = within(place, now.version);
+    setAliases(botNames(now.seats));
     const [part, state, rules] = await Promise.all([
       partOf(now.view, now.version, number),
       stateAt(number, now),

@@ -7,6 +7,7 @@ import { me } from "../api.js";
 import { disputes, party } from "./dispute-lists.js";
 import { eventAt, version } from "./events.js";
 import { audit, game, greeting, greets, recorded, viewNow } from "./game.js";
+import { reviewAddress } from "./moments.js";
 import { rulesetName } from "./options.js";
 import { descriptor } from "./ruleset.js";
 import { screenPasses, seated } from "./play.js";
@@ -17,7 +18,7 @@ import { t } from "../words.js";
 import { Share } from "./share.js";
 
 const ICON = new URL("../icon.svg", import.meta.url).href;
-const VIEWS = { play: "", review: "/review", verify: "/verify" };
+const VIEWS = { play: (id) => `/games/${id}`, review: reviewAddress, verify: (id) => `/games/${id}/verify` };
 /** Outlines on a square of 24: cards, an hourglass, a shield. */
 const SHAPES = {
   play: "M4 5h9v14H4zM13 7l6 2-4 11-4-1",
@@ -39,7 +40,7 @@ export function Head() {
     <div class="ways">
     ${["review", "dispute"].includes(viewNow) && html`<${View} />`}
     <nav class="views" aria-label=${t("views.title")}>
-      ${Object.entries(VIEWS).map(([name, end]) => html`<a key=${name} href="/games/${now.id}${end}" title=${t(`views.${name}`)}
+      ${Object.entries(VIEWS).map(([name, address]) => html`<a key=${name} href=${address(now.id)} title=${t(`views.${name}`)}
         aria-current=${name === viewNow ? "page" : null}><${Icon} name=${name} /><span>${t(`views.${name}`)}</span></a>`)}
     </nav>
     ${!me.value && html`<${Person} />`}

@@ -86,7 +86,7 @@ function played({ key, shiftKey, target }) {
   if (key === "r" || key === "]") turn(1);
   else if (key === "[") turn(-1);
   else if (key === "u") takeBack();
-  else if (key === "b") /** @type {HTMLElement | null} */ (document.querySelector(".pile.offered button, .pile button"))?.focus();
+  else if (key === "0") /** @type {HTMLElement | null} */ (document.querySelector(".pile.offered button, .pile button"))?.focus();
   else if (key === "Escape") {
     picks.value = [];
     target.blur?.(); // so that Enter is again the answer

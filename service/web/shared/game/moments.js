@@ -24,6 +24,12 @@ const BESIDE = new Set([
 /** Whether an event is about the game and not on the table: no rewind takes it back. */
 export const isBeside = ({ type }) => BESIDE.has(type);
 
+/** The address of the review; of a game that is over, at its end: what came later is no play. */
+export function reviewAddress() {
+  const end = game.value.result && known.value.findLast(({ event }) => event.type === "game-ended");
+  return `/games/${game.value.id}/review${end ? `#${end.event.seq}` : ""}`;
+}
+
 /** The rewinds: number and target. An overturned rewind takes play back to the state before it. */
 const rewinds = computed(() => known.value.map(({ event: { seq, type, data } }) => {
   if (type === "rewound" || type === "taken-back") return { back: seq, to: data.to };

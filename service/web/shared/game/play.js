@@ -92,15 +92,17 @@ export function pick(option, { sure = false } = {}) {
   const chosen = picks.value;
   if (atMostOne.value) {
     picks.value = [option.id];
-    if (sure || chosen[0] === option.id) answer();
+    if (sure || chosen[0] === option.id || doubtOf(option)) answer(); // a doubt asks, so that nothing is confirmed twice
   } else if (chosen.includes(option.id)) picks.value = chosen.filter((name) => name !== option.id);
   else if (chosen.length < open.max) picks.value = [...chosen, option.id];
 }
 
+/** The question before this answer, if it is easily regretted. */
+const doubtOf = (option) => (single.value && descriptor.value.doubt?.(option, game.value.table)) || null;
+
 /** Answers with the picks, unless the reader has to confirm them. */
 export function answer() {
-  const [option] = picks.value.map(optionOf);
-  doubted.value = (single.value && descriptor.value.doubt?.(option, game.value.table)) || null;
+  doubted.value = doubtOf(optionOf(picks.value[0]));
   if (!doubted.value) give();
 }
 

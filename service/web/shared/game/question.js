@@ -21,7 +21,7 @@ import { t } from "../words.js";
 /** Whether also what has its place on the table is listed. */
 export const listsAll = signal(false);
 
-const LETTERS = "acdefghjklmnopqstvwxyz"; // b, i, r and u do something else
+const LETTERS = "abcdefghjklmnopqstvwxyz"; // i, r and u do something else
 
 /** The listed options, each with its letter. */
 export function listed() {
@@ -43,8 +43,8 @@ export function Ask() {
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     ${doubted.value && html`<${Modal} title=${doubted.value} close=${think}>
-      <div class="actions"><button type="button" onClick=${think}>${t("cancel")}</button>
-        <button type="button" class="primary" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button></div></${Modal}>`}
+      <div class="actions"><button type="button" class="sure" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button>
+        <button type="button" class="primary" onClick=${think} autofocus>${t("cancel")}</button></div></${Modal}>`}
     <${Takeback} />
     <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Holiday} /></div>
   </section>`;
@@ -85,13 +85,13 @@ function Question({ open }) {
     ${!atMostOne.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
-    <div class="answer ${single.value ? "" : "several"} ${picks.value.length || !single.value ? "chosen" : ""}">
+    <div class="answer ${single.value ? "" : "several"} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
       ${open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${candidate.value && html`${outcome && drawn
         ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
         ${rules && html`<span class="rules" aria-hidden="true">${rules}</span>`}`}</p>`}
-      ${(!single.value || picks.value.length > 0) && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
+      ${(!single.value || picks.value.length > 0) && !doubted.value && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
         onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? actWords(open, picks.value.map(optionOf)) : noneWords(open)}</button>`}
-      ${picks.value.length > 0 && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
+      ${picks.value.length > 0 && !doubted.value && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
   </div>`;
 }
@@ -147,8 +147,8 @@ export function GiveUp() {
   return html`<button type="button" class="plain" onClick=${() => setAsking(true)}>${t("play.resign")}</button>
     ${asking && html`<${Modal} title=${t("play.resign")} close=${() => setAsking(false)}>
       <p>${t("play.resign-sure", { seat: seatName(seat) })}</p>
-      <div class="actions"><button type="button" onClick=${() => setAsking(false)}>${t("cancel")}</button>
-        <button type="button" class="primary" onClick=${() => { setAsking(false); resign(seat); }}>${t("play.resign")}</button></div></${Modal}>`}`;
+      <div class="actions"><button type="button" class="sure" onClick=${() => { setAsking(false); resign(seat); }}>${t("play.resign")}</button>
+        <button type="button" class="primary" onClick=${() => setAsking(false)} autofocus>${t("cancel")}</button></div></${Modal}>`}`;
 }
 
 /** Between two who share a screen: nothing of the one is left to see before the other one has it. */

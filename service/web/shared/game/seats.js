@@ -2,6 +2,7 @@
 
 import { html, signal } from "../../vendor/preact.js";
 import { get } from "../api.js";
+import { botNames } from "./bot-names.js";
 import { game, imported } from "./game.js";
 import { t } from "../words.js";
 
@@ -9,8 +10,14 @@ const handles = signal(new Map());
 
 export function seatName(seat) {
   if (seat === null || seat === undefined) return t("nobody");
-  const chair = game.value.seats[seat];
-  return chair?.handle ?? `${t("seat")} ${seat}`;
+  const { seats } = game.value, handle = seats[seat]?.handle;
+  return botNames(seats).get(handle) ?? handle ?? `${t("seat")} ${seat}`;
+}
+
+/** The name of a seat by itself. The handle that a guest was given says nothing to the guest. */
+export function ownName(seat) {
+  const { seats, you } = game.value;
+  return you.length === 1 && you[0] === seat && seats[seat].handle?.startsWith("guest-") ? t("you") : seatName(seat);
 }
 
 /** An account's handle; asked for when it is not known yet. */
@@ -35,7 +42,7 @@ export const disputer = ({ seat, handle, opener }) => (seat === null ? (handle ?
 
 export const viewName = (view) => (view.startsWith("seat-") ? seatName(Number(view.slice(5))) : t(`view.${view}`));
 
-const letterOf = ({ handle }) => handle?.replace(/^bot:/, "").at(0).toUpperCase();
+const letterOf = ({ seat, handle }) => handle && ownName(seat).at(0).toUpperCase();
 
 /** The initial of a seat's player, with a number if several have the same; without a player, the number of the seat. */
 export function initialOf(seat) {
@@ -49,4 +56,4 @@ export const Mark = ({ seat }) => html`<span class="mark ${seatClass(seat)}" ari
 
 export const seatClass = (seat) => (seat === null || seat === undefined ? "neutral" : `of-seat-${seat % 6}`);
 
-export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} /><span class="seat-name">${seatName(seat)}</span></span>`;
+export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} /><span class="seat-name">${ownName(seat)}</span></span>`;

@@ -4,7 +4,7 @@ import { computed, html, useEffect, useRef } from "../../vendor/preact.js";
 import { game, trouble } from "./game.js";
 import { isBeside } from "./moments.js";
 import { descriptor } from "./ruleset.js";
-import { Mark, seatName } from "./seats.js";
+import { Mark, ownName } from "./seats.js";
 import { eventAt, load, log, version } from "./events.js";
 import { WithBacks } from "./timeline.js";
 import { bare, isNamed, tell, titleOf } from "./turn-words.js";
@@ -72,7 +72,7 @@ function Turn({ turn, last }) {
   const { seat, rows, events: [first] } = turn, title = titleOf(turn);
   if (seat === null) return html`<details open=${last}><summary>${t("play.set-up")}</summary><${Rows} rows=${rows} /></details>`;
   return html`<details open=${last || rows.some(({ beside }) => beside)}>
-    <summary><${Mark} seat=${seat} /><span class="words"><b>${seatName(seat)}</b>${title && html` <small>${title}</small>`}
+    <summary><${Mark} seat=${seat} /><span class="words"><b>${ownName(seat)}</b>${title && html` <small>${title}</small>`}
       ${" "}<span class="digest"><${Digest} turn=${turn} /></span></span></summary>
     <${Rows} rows=${rows} />
     ${!last && html`<p class="again"><a href="/games/${game.value.id}/review#${first.seq}">${t("play.watch-again")}</a></p>`}</details>`;
