@@ -33,7 +33,20 @@ def test_a_stranger_presses_enter_signs_in_and_is_entered(visit, anybody, people
 
     settled(other, path.removeprefix("/v1"))
     other.button("Take part").click()
+    asked = other.page.locator("dialog").get_by_label("Your name on the lists")
+    asked.fill("ada")
     other.button("Enter as a guest").click()
-    other.page.locator("#players", has_text="guest-").wait_for()
+    other.page.get_by_text("is taken").wait_for()
+    asked.fill("Zoe")
+    other.button("Enter as a guest").click()
+    other.page.locator("#players", has_text="Zoe").wait_for()
+    other.complaints.clear()  # the browser reports the refusal
+    other.page.get_by_text("Lists name you Zoe.").wait_for()
+    other.page.get_by_text("Change the name").click()
+    other.page.get_by_label("Your name on the lists").fill("Zoe K.")
+    axe_finds_nothing(other.page)
+    other.button("Save").click()
+    other.page.locator("#players", has_text="Zoe K.").wait_for()
     items = did(anybody.get(f"{path}/entrants"), 200)["items"]
     assert [one["handle"].partition("-")[0] for one in items] == ["ada", "guest"]
+    assert [one["name"] for one in items] == [None, "Zoe K."]

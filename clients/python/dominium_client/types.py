@@ -1665,7 +1665,7 @@ class EndOption(TypedDict):
 
 
 class Named(TypedDict):
-    """An entrant with a handle, or with the name that an organiser entered."""
+    """An entrant with a handle, or with the name that an organiser or a guest entered."""
 
     entrant: int
     """Number, from 1, in order of entry."""
@@ -1674,7 +1674,7 @@ class Named(TypedDict):
     handle: str | None
     """Current handle of the account."""
     name: str | None
-    """Name of an entrant without an account; null once it is erased."""
+    """Name that an organiser or a guest entered; null: none, or erased."""
 
 
 class Entrant(Named):

@@ -2400,7 +2400,7 @@ export interface NameOption {
   card: string;
 }
 
-/** An entrant with a handle, or with the name that an organiser entered. */
+/** An entrant with a handle, or with the name that an organiser or a guest entered. */
 export interface Named {
   /** Number, from 1, in order of entry. */
   entrant: number;
@@ -2408,7 +2408,7 @@ export interface Named {
   account: string | null;
   /** Current handle of the account. */
   handle: string | null;
-  /** Name of an entrant without an account; null once it is erased. */
+  /** Name that an organiser or a guest entered; null: none, or erased. */
   name: string | null;
 }
 

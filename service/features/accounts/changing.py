@@ -13,9 +13,9 @@ def rename(
         services.accounts.check_name(caller.account, name)
     if handle is not None and password is not None:
         services.recovery.keep(caller, handle, password)
-        services.erasures.look()
     if name is not None:
         services.accounts.show_as(caller.account, name)
+    services.erasures.look()
     services.callers.forget(caller.account)
 
 

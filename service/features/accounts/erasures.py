@@ -112,8 +112,8 @@ class Erasures:
     def epoch(self) -> int:
         """Return a number that changes with each erasure, so that caches know when they are out of date.
 
-        It also changes with each withdrawal, when a guest takes a handle and when an account becomes a bot. Answers
-        made after this call show nothing that was gone by then.
+        It also changes with each withdrawal, when a guest takes a name or a handle and when an account becomes a bot.
+        Answers made after this call show nothing that was gone by then.
         """
         if time.monotonic() - self._looked > NOTICED:
             self.look()

@@ -31,6 +31,7 @@ _BY_ID: Final = select(accounts).where(accounts.c.id == bindparam("account"))
 _BY_HANDLE: Final = select(accounts).where(accounts.c.handle_key == bindparam("handle"))
 _CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("account"))
 _CHANGE_LIVING: Final = _CHANGE.where(accounts.c.erased_at.is_(None))
+_CHANGE_GUEST: Final = _CHANGE_LIVING.where(accounts.c.kind == "guest")
 _DECLARE: Final = _CHANGE_LIVING.where(accounts.c.kind == "person").values(kind="program")
 _AMONG: Final = select(accounts.c.id).where(accounts.c.id.in_(bindparam("people", expanding=True)))
 _ERASED: Final = _AMONG.where(accounts.c.erased_at.is_not(None))
@@ -112,15 +113,25 @@ class Accounts:
             return put_session(connection, account.id)
 
     def check_name(self, account: str, name: str) -> None:
-        """Refuse a display name that the account may not take. It may keep its present one."""
+        """Refuse a display name that the account may not take. It may keep its present one.
+
+        Lists of an event show the names of guests, so none of them may be the handle of another account.
+        """
         known = self.find(account)
-        if known is not None and known.name != name:
-            handles.check_name(name, "/display_name", known.roles)
+        if known is None or known.name == name:
+            return
+        handles.check_name(name, "/display_name", known.roles)
+        if known.kind == "guest" and self.named(name) not in {None, known}:
+            raise Refusal("handle-taken", pointer="/display_name", handle=name)
 
     def show_as(self, account: str, name: str) -> None:
         """Change the display name without a check. Call `changing.rename` instead, which checks the name."""
         with self._database.write() as connection:
-            connection.execute(_CHANGE_LIVING, {"account": account, "name": name})
+            row = {"account": account, "name": name}
+            if connection.execute(_CHANGE_GUEST, row).rowcount:
+                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # lists of events change
+            else:
+                connection.execute(_CHANGE_LIVING, row)
 
     def say_bot(self, account: str) -> None:
         """Declare permanently that a bot plays under an account."""

@@ -32,8 +32,8 @@ handles_kept: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("count", BigInteger, nullable=False),
 )
-"""One row that counts the guests who took a handle and the accounts that declared themselves bots. Caches watch the
-count, because handles and kinds of accounts change in no other way."""
+"""One row that counts the names and handles that guests took, and the accounts that declared themselves bots. Caches
+watch the count, because names in lists and kinds of accounts change in no other way."""
 
 credentials: Final = Table(
     "credentials",

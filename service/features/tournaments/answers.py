@@ -303,7 +303,7 @@ Change = TypeVar("Change", bound=TournamentChange)
 
 
 class Named(Answer, frozen=True):
-    """An entrant with a handle, or with the name that an organiser entered."""
+    """An entrant with a handle, or with the name that an organiser or a guest entered."""
 
     entrant: int
     """Number, from 1, in order of entry."""
@@ -312,7 +312,7 @@ class Named(Answer, frozen=True):
     handle: str | None
     """Current handle of the account."""
     name: str | None
-    """Name of an entrant without an account; null once it is erased."""
+    """Name that an organiser or a guest entered; null: none, or erased."""
 
 
 class EntrantAnswer(Named, frozen=True):

@@ -70,7 +70,7 @@ def _places(services: TournamentServices, line: TournamentLine, people: dict[Per
     """Return the place of each person in a tournament, and add those who are new to `people`."""
     ranked = line.tournament.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in ranked])
-    called = Counter(folded(known.name) for known in names.values() if known.name is not None)
+    called = Counter(folded(known.name) for known in names.values() if known.name and known.account is None)
     places: dict[Person, int] = {}
     for row in ranked:
         known = names[row.entrant]

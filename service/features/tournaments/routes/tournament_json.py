@@ -255,11 +255,14 @@ def _people(services: TournamentServices, accounts: Iterable[str]) -> dict[str, 
 
 
 def named(services: TournamentServices, line: TournamentLine, entrants: Iterable[int]) -> dict[int, Named]:
-    """Return the names of entrants by number: account and handle, or the name that an organiser entered."""
+    """Return the names of entrants by number: account and handle, or the name that an organiser or a guest entered."""
     known = line.tournament.entries.entrants
     numbers = list(dict.fromkeys(entrants))
-    handles = services.names.handles({account for one in numbers if (account := known[one].account)})
-    names = services.desk.book.names(line, numbers)
+    accounts = {account for one in numbers if (account := known[one].account)}
+    handles, chosen = services.names.handles(accounts), services.names.chosen(accounts)
+    names = services.desk.book.names(line, numbers) | {
+        one: chosen[account] for one in numbers if (account := known[one].account) in chosen
+    }
     return {
         one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
     }

@@ -1,9 +1,9 @@
 // The way into an event: one button for everybody who may enter. Strangers sign in first, or become guests. And the way out.
 
 import { html, useState } from "../../vendor/preact.js";
-import { Modal, SignIn, SignUp } from "../../shared/account.js";
-import { ensureAccount, me, put, remove } from "../../shared/api.js";
-import { atDesk, entrants, event, ofTeams, path, refresh, stage, submit } from "../../shared/tournament/tournament.js";
+import { Form, Modal, SignIn, SignUp } from "../../shared/account.js";
+import { ensureAccount, me, put, remove, whoAmI } from "../../shared/api.js";
+import { atDesk, entrants, event, nameOf, ofTeams, path, refresh, stage, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
@@ -21,6 +21,11 @@ export function Enter() {
   const [signingIn, setSigningIn] = useState(false);
   const [refused, run] = useAction();
   const enter = () => run(() => submit("entrants", undefined, event.value.version));
+  const asGuest = async (form) => {
+    await ensureAccount();
+    await callMe(form);
+    await signedIn();
+  };
   const signedIn = async () => {
     setSigningIn(false);
     await refresh(); // they may be there already
@@ -32,7 +37,15 @@ export function Enter() {
   return html`<div class=${less ? "enter-late" : "enter"}>${refused}<button type="button" class=${less ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><details><summary>${t("sign-up")}</summary><${SignUp} done=${signedIn} /></details><p class="quiet">${t("hall.enter-guest-about")}</p>
-      <button type="button" onClick=${() => run(() => ensureAccount().then(signedIn))}>${t("hall.enter-guest")}</button></${Modal}>`}`;
+      <${Form} act=${asGuest} label=${t("hall.enter-guest")}><${OwnName} /></${Form}></${Modal}>`}`;
+}
+
+const OwnName = () => html`<label>${t("hall.own-name")} <input name="name" required maxlength="80" dir="auto" autocomplete="name" defaultValue=${me.value && me.value.display_name !== me.value.handle ? me.value.display_name : ""} /></label>`;
+
+/** Gives a guest the name that stands on lists. */
+async function callMe(form) {
+  await put("/v1/me", { display_name: form.get("name") });
+  await whoAmI();
 }
 
 const own = () => entrants.value.find(({ entrant }) => entrant === event.value.you.entrant);
@@ -42,7 +55,8 @@ function Entered() {
   const one = own(), { status, waiting } = event.value;
   if (!one || one.dropped || one.disqualified || waiting.includes(one.entrant) || !["open", "running"].includes(status)) return null;
   return html`<p class="entered" role="status"><span class="badge is-mine">${t("hall.mine-seated")}</span>
-    ${me.value?.guest && html` ${t("hall.named-guest", { handle: me.value.handle })} <a href="/me">${t("person.keep-short")}</a>`}</p>`;
+    ${me.value?.guest && html` ${t("hall.named-guest", { name: nameOf(one) })} <a href="/me">${t("person.keep-short")}</a>`}</p>
+    ${me.value?.guest && html`<details key=${nameOf(one)}><summary>${t("hall.change-name")}</summary><${Form} act=${(form) => callMe(form).then(refresh)} label=${t("hall.save")}><${OwnName} /></${Form}></details>`}`;
 }
 
 /** A player's own way out, and back while the event takes them. */
