@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_event_divisions import begun
 from tests.browser.test_event_players import page_of
-from tests.browser.test_hall import PHONE, turn
+from tests.browser.test_hall import PHONE, play_through, turn
 from tests.browser.test_reading import accessible
 from tests.support.event import SWISS, did, first_round, open_event
 
@@ -37,6 +38,28 @@ def test_an_unknown_handle_of_staff_is_named(visit, people):
     page.locator(".staff").get_by_role("button", name="Add").click()
     page.get_by_text("Nobody has the handle no-such-person.").wait_for()
     visitor.complaints.clear()  # the browser reports the 404
+
+
+@pytest.mark.parametrize(
+    ("stage", "rounds", "offered"),
+    [
+        (SWISS, 1, 2),
+        (SWISS, 2, 0),
+        ({"format": {"kind": "knock-out"}}, 1, 0),
+        ({"format": {"kind": "round-robin"}}, 1, 0),
+    ],
+)
+def test_byes_and_forbidden_pairs_are_offered_while_a_swiss_goes_on(visit, people, stage, rounds, offered):
+    carla = people["carla"]
+    path = open_event(carla, stage, names=["Ann", "Bo", "Cy", "Di"], title="Pairs", play="typed")
+    round_ = first_round(carla, path)
+    for _ in range(rounds - 1):
+        play_through(carla, path, round_, games=1)
+        for step in ("rounds", "rounds/publish"):
+            round_ = did(carla.post(f"{path}/{step}"))["round"]
+    page = desk_of(visit, path, "#rounds")
+    page.locator("#round-title").wait_for()
+    expect(page.locator("#byes-title, #forbidden-title")).to_have_count(offered)
 
 
 def test_a_league_offers_no_byes_as_its_rounds_are_drawn(visit, people):

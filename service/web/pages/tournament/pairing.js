@@ -87,12 +87,18 @@ export function ByeRequests() {
     <ul class="people">${asked.map((one) => html`<li key=${byeOf(one)}>${byeText(one)} <${Decision} one=${one} accepted=${true} run=${run} /><${Decision} one=${one} accepted=${false} run=${run} /></li>`)}</ul></section>`;
 }
 
+/** Whether a round of a Swiss is left to draw: elsewhere the format decides who meets and who rests. */
+function drawsLeft() {
+  const { stages, stage: begun, round, pending } = event.value;
+  return stages.some(({ number, planned, agreed }) => agreed.format.kind === "swiss" && (number > begun || (number === begun && round + Number(Boolean(pending)) < planned)));
+}
+
 /** The byes that are granted or declined, and the pairs that must not meet. */
 export function Byes() {
   const [refused, run] = useAction();
   const { byes, forbidden, status, stage: begun, round, pending } = event.value;
-  const decided = byes.filter((one) => one.status !== "waits");
-  if (!["open", "running"].includes(status) || ofTeams() || stage()?.agreed.format.kind === "league") return null; // a league has all its rounds
+  const decided = byes.filter((one) => one.status !== "waits"), left = drawsLeft();
+  if (!["open", "running"].includes(status) || ofTeams() || !(left || decided.length || forbidden.length)) return null;
   const sent = (act) => (submitted) => {
     submitted.preventDefault();
     const form = submitted.target, fields = Object.fromEntries(new FormData(form));
@@ -104,13 +110,13 @@ export function Byes() {
     ${decided.length > 0 && html`<ul class="people">${decided.map((one) => html`<li key=${byeOf(one)}>${byeText(one)}
       ${one.status === "declined" ? ahead(one) && html`<${Decision} one=${one} accepted=${true} run=${run} />`
         : html`<button type="button" class="plain" aria-label="${t("hall.bye-withdraw")}: ${named(one.entrant)}" onClick=${() => run(() => remove(byeOf(one)))}>${t("hall.bye-withdraw")}</button>`}</li>`)}</ul>`}
-    <form onSubmit=${sent(rest)}><div class="pair">${choose("entrant", "person.player")}
-      <label>${t("hall.round")} <input name="round" type="number" required min="1" max="127" defaultValue=${round + (pending ? 2 : 1)} /></label></div>
+    ${left && html`<form onSubmit=${sent(rest)}><div class="pair">${choose("entrant", "person.player")}
+      <label>${t("hall.round")} <input name="round" type="number" required min="1" max=${stage()?.planned ?? 127} defaultValue=${round + (pending ? 2 : 1)} /></label></div>
       <label>${t("hall.points")} <${ByeKinds} /></label>
-      <button type="submit">${t("hall.bye-ask")}</button></form></section>
+      <button type="submit">${t("hall.bye-ask")}</button></form>`}</section>
     <section class="card" aria-labelledby="forbidden-title"><h2 id="forbidden-title">${t("hall.forbidden")}</h2>
     ${forbidden.length > 0 && html`<ul class="people">${forbidden.map(([one, other]) => html`<li key="${one}-${other}"><span dir="auto">${named(one)} – ${named(other)}</span>
       <button type="button" class="plain" aria-label="${t("hall.allow")}: ${named(one)} – ${named(other)}" onClick=${() => run(() => remove(pairOf(one, other)))}>${t("hall.allow")}</button></li>`)}</ul>`}
-    <form onSubmit=${sent(({ one, other }) => put(pairOf(one, other)))}><div class="pair">${choose("one", "person.player")}${choose("other", "person.player")}</div>
-      <button type="submit">${t("hall.forbid")}</button></form></section>`;
+    ${left && html`<form onSubmit=${sent(({ one, other }) => put(pairOf(one, other)))}><div class="pair">${choose("one", "person.player")}${choose("other", "person.player")}</div>
+      <button type="submit">${t("hall.forbid")}</button></form>`}</section>`;
 }

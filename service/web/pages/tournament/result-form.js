@@ -46,6 +46,9 @@ export function Scores({ entrants, before, label, act, children }) {
 /** Whether matches are typed game by game; null: those are that have begun so. */
 const byGame = signal(null);
 
+/** Whether the desk types the result of a whole match, and not of its next game. */
+export const wholeMatch = ({ games }) => !(byGame.value ?? games.length > 0);
+
 /** How many games of a match of at most `best` games each player has won. */
 export function MatchScores({ entrants, best, won, label, act, children }) {
   const submit = (submitted) => {
@@ -61,7 +64,7 @@ export function MatchScores({ entrants, best, won, label, act, children }) {
 
 /** The next result at the desk: of a game, or of a whole match of at most `best` games. `act` takes the body and its kind. */
 export function Slip({ table, best, before, label, act }) {
-  const games = best > 1 && (byGame.value ?? table.games.length > 0);
+  const games = best > 1 && !wholeMatch(table);
   const choose = best > 1 && html`<button type="button" class="plain" onClick=${() => { byGame.value = !games; }}>${t(games ? "hall.by-match" : "hall.by-game")}</button>`;
   if (best === 1 || games) return html`<${Scores} entrants=${table.entrants} before=${before?.results && before} label=${label} act=${(body, _, form) => act(body, "results", form)} />${choose}`;
   const won = (entrant) => before?.won?.find((one) => one.entrant === entrant)?.games ?? "";

@@ -10,7 +10,7 @@ import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { follow, followed, remember } from "./followed.js";
 import { forget, outbox, type } from "./outbox.js";
-import { MatchScores, Scores, Slip } from "./result-form.js";
+import { MatchScores, Scores, Slip, wholeMatch } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
 import { boardOf, byTeams, Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
@@ -99,7 +99,7 @@ function Table({ round, table: drawn, mine }) {
     <${StationOf} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} round=${round} table=${table} waits=${waits} mine=${mine} />`}
-    ${best > 1 && open && !waits && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
+    ${best > 1 && open && !waits && !(typing && wholeMatch(table)) && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
     ${typing && html`<${Slip} key=${upcoming(table)} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {

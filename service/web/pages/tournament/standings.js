@@ -23,7 +23,7 @@ export function Standings() {
   const tiebreaks = deciding(listed, lines);
   const parts = divisions(standings.value), groups = !parts && lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
   const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, (unfolded || chosen !== null) && paired);
-  const playing = stillPlaying(standings.value), none = unplayed(standings.value);
+  const late = stillPlaying(standings.value), playing = late.size < lines.length ? late : new Set(), none = unplayed(standings.value);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
