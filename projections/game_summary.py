@@ -92,12 +92,16 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     def counts_for(self) -> str | None:
         """Return the account whose limit of unfinished games includes the game: its maker, or None.
 
-        A sandbox counts for nobody, nor does a tournament's game in which a person sits. A match counts itself.
+        A sandbox counts while a bot has to answer. A tournament's game in which a person sits counts for nobody. A
+        match counts itself.
         """
         lobby = self.lobby
-        if lobby.status not in {"open", "running"} or lobby.sandbox or lobby.part_of is not None:
+        if lobby.status not in {"open", "running"} or lobby.part_of is not None:
             return None
-        counts = lobby.table_of is None or all(chair.kind == "bot" for chair in lobby.chairs)
+        if lobby.sandbox:
+            counts = self.asked is not None and lobby.chairs[self.asked.seat].kind == "bot"
+        else:
+            counts = lobby.table_of is None or all(chair.kind == "bot" for chair in lobby.chairs)
         return lobby.maker if counts else None
 
     def _turn(self, seq: int, asked: Asked | None) -> None:

@@ -76,6 +76,7 @@ class Games(StreamList[GameLine, GameFilter]):
     fold = GameLine
     table = GAMES
     tables = (GAMES,)
+    meaning = "a sandbox counts while a bot has to answer"
 
     def final(self, games: Collection[str]) -> list[str]:
         """Return the ids of those `games` that are final."""

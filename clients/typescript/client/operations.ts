@@ -260,7 +260,7 @@ export class Operations extends Transport {
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
   }
 
-  /** Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Later shuffles use new random numbers; `future` decides about what is already hidden. */
+  /** Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It does not change the game. Later shuffles use new random numbers; `future` decides about what is already hidden. */
   async forkGame(game: string, body?: types.NewFork, options: { key?: string } = {}): Promise<types.MoveResult> {
     known(options, "key");
     return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/forks`, { body, key: options.key, keyed: true });

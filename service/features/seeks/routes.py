@@ -20,7 +20,7 @@ from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from projections.rating_tables import LadderKey
 from service.features.games.answers import Game
-from service.features.games.routes.chairs import check_unfinished, found
+from service.features.games.routes.chairs import check_sandbox, check_unfinished, found
 from service.features.games.routes.game_json import list_soon, looking, me
 from service.features.games.routes.long_games import GAME
 from service.features.games.routes.terms import terms
@@ -301,7 +301,9 @@ def _opened(
 ) -> tuple[SeekAnswer, Headers]:
     id_ = new("k")
     if not (repeats() and services.seeks.find(id_)):
-        if not request.sandbox:
+        if request.sandbox:
+            check_sandbox(services.games, request.account, request.chairs)
+        else:
             check_unfinished(services.games, request.account)
         charge(GAME)
     # Open seeks of an address share a limit, unless an operator allows any number of accounts behind one.

@@ -12,11 +12,12 @@ from service.platform.storage.idempotency_keys import IdempotencyKeys
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.charging import left
 from tests.support.event import open_event
-from tests.support.play import people, until
+from tests.support.play import chosen, people, until
 from tests.support.service import application
 from tests.support.statements import crash
 
 GAME: dict[str, Any] = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}
+SANDBOX: dict[str, Any] = GAME | {"sandbox": True}
 
 
 @pytest.fixture
@@ -31,13 +32,45 @@ def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
     for path, wanted in (("games", GAME), ("matches", GAME | {"match": {"format": "dynasty"}})):
         assert "2 unfinished games" in refused(ada.post(f"/v1/{path}", wanted), 409, "too-many-games")["detail"]
     assert bruno.post("/v1/games", GAME).status == 201
-    assert ada.post("/v1/games", GAME | {"sandbox": True}).status == 201
+    assert ada.post("/v1/games", GAME | {"sandbox": True, "seats": ["me", "open"]}).status == 201
     assert ada.post(f"/v1/games/{games[0]}/resignation").status == 201
     opened = ada.post("/v1/games", GAME | {"seats": ["me", "open"]})
     assert opened.status == 201
     refused(ada.post("/v1/games", GAME), 409, "too-many-games")
     assert ada.post(f"/v1/games/{opened.json['game']['id']}/cancellation").status == 201
     assert ada.post("/v1/games", GAME).status == 201
+
+
+def test_a_sandbox_counts_while_a_bot_has_to_answer(tmp_path: Path) -> None:
+    """No worker runs here, so a bot answers only when this test does."""
+    with application(tmp_path, ACCOUNT_GAMES="2") as app:
+        service = app.extensions["service"]
+        (ada,) = people(Api(over_wsgi(app)), 1)
+
+        def played(game: str, seat: int) -> dict[str, Any]:
+            """Play while a seat is asked."""
+            while (shown := ada.get(f"/v1/games/{game}").json)["decision"]["seat"] == seat:
+                picks = chosen(ada.get(f"/v1/games/{game}?view=referee").json)["picks"]
+                service["games"].desk.moves.play(shown["seats"][seat]["account"], game, shown["decision"]["id"], picks)
+            service.platform.readmodels.runner.catch_up()
+            return shown
+
+        def full() -> None:
+            for path, wanted in (("games", GAME), ("games", SANDBOX), (f"games/{one}/forks", {"seats": GAME["seats"]})):
+                refused(ada.post(f"/v1/{path}", wanted), 409, "too-many-games")
+
+        one, other = (ada.post("/v1/games", SANDBOX).json["game"]["id"] for _ in range(2))
+        for game in (one, other):
+            assert played(game, 0)["decision"]["seat"] == 1
+        full()
+        assert ada.post("/v1/games", SANDBOX | {"seats": ["me", "open"]}).status == 201
+        assert ada.post(f"/v1/games/{one}/forks").status == 201
+        played(one, 1)
+        assert ada.post("/v1/games", GAME).status == 201
+        full()
+        assert ada.post(f"/v1/games/{other}/resignation", {"seat": 0}).status == 201
+        assert ada.post("/v1/games", GAME).status == 201
+        full()
 
 
 def test_an_unfinished_match_counts_as_one_game(anybody: Api) -> None:

@@ -287,7 +287,7 @@ class AsyncOperations(AsyncTransport):
     async def fork_game(
         self, game: str, body: types.NewFork | None = None, *, key: str | None = None
     ) -> types.MoveResult:
-        """Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It counts for nothing and does not change the game. Later shuffles use new random numbers; `future` decides about what is already hidden."""
+        """Fork a game at a moment. The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see `fork_of`. It does not change the game. Later shuffles use new random numbers; `future` decides about what is already hidden."""
         answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True
         )

@@ -52,6 +52,12 @@ def check_unfinished(services: GameServices, maker: str, more: int = 1, least: i
             raise Refusal("too-many-games", count=count, more=more, most=most)
 
 
+def check_sandbox(services: GameServices, maker: str, made: Sequence[Chair]) -> None:
+    """Refuse a sandbox with bots to an account with too many unfinished games: bots also think there."""
+    if any(chair.kind == "bot" for chair in made):
+        check_unfinished(services, maker)
+
+
 def found(services: GameServices, name: str, at: str) -> str:
     """Return the account of a player with the given id or handle. Refuse an unknown player."""
     player = known(services, name)

@@ -7,7 +7,7 @@ from marshmallow import fields
 from service.features.games.answers import MoveResult
 from service.features.games.bodies import SeatField
 from service.features.games.forks import ForkRequest
-from service.features.games.routes.chairs import chairs
+from service.features.games.routes.chairs import chairs, check_sandbox
 from service.features.games.routes.game_json import changed, list_soon
 from service.features.games.routes.long_games import GAME, gone_through
 from service.features.games.routes.sight import noted, sight
@@ -51,14 +51,14 @@ class NewFork(Body):
 @blp.response(201, MoveResult)
 @blp.errors(
     "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
-    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles", "no-person",
+    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles", "no-person", "too-many-games",
 )  # fmt: skip
 def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Fork a game at a moment.
 
     The fork is your private sandbox. It begins at the last rest before that moment, when nothing was half-played: see
-    `fork_of`. It counts for nothing and does not change the game. Later shuffles use new random numbers; `future`
-    decides about what is already hidden.
+    `fork_of`. It does not change the game. Later shuffles use new random numbers; `future` decides about what is
+    already hidden.
     """
     account, same = caller().account, body["future"] == "same"
     seen = sight(services, game, "referee" if same else None)
@@ -67,10 +67,11 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     upto = looking.version(game) if at is None else at
     gone_through(upto)
     fork = new("g")
+    seats = chairs(services, body["seats"], account) if "seats" in body else None
     if not repeats_making(fork):
+        check_sandbox(services, account, seats or ())
         charge(GAME)
     noted(services, seen, game, "fork", upto)
-    seats = chairs(services, body["seats"], account) if "seats" in body else None
     request_of = ForkRequest(game, at, body["future"], seen.viewer, seats, office())
     moved = services.desk.forking.fork(account, fork, request_of)
     list_soon(services, fork, moved)

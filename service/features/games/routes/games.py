@@ -8,7 +8,7 @@ from domain.game.refusal import Refusal
 from service.features.games.answers import Game, MoveResult
 from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
 from service.features.games.desk import GameRequest
-from service.features.games.routes.chairs import chairs, check_accepted, check_unfinished
+from service.features.games.routes.chairs import chairs, check_accepted, check_sandbox, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
 from service.features.games.routes.long_games import GAME, gone_through
 from service.features.games.routes.moments import moment_of
@@ -50,7 +50,9 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResul
     account = caller().account
     game, made = new("g"), chairs(services, body["seats"], account)
     if not repeats_making(game):
-        if not body["sandbox"]:
+        if body["sandbox"]:
+            check_sandbox(services, account, made)
+        else:
             check_unfinished(services, account)
             check_accepted(services, made, account)
         charge(GAME)
