@@ -32,9 +32,9 @@ def refused_now(entry: ProposedFact, at: str) -> bool:
 
 
 def refused_next(entry: ProposedFact) -> bool:
-    """Return whether commands refuse a fact that they took in release 1.0.0."""
+    """Return whether commands refuse a fact that they took in release 1.0.0, or that its audit did not compare."""
     refuses = _REFUSED_NEXT.get(type(entry.fact))
-    return refuses is not None and refuses(entry)
+    return _cites_nothing(entry) or (refuses is not None and refuses(entry))
 
 
 def disputes_already(now: Lobby, account: str) -> bool:
@@ -117,6 +117,29 @@ _REFUSED: Final[Mapping[type[Fact], Callable[[ProposedFact, str], bool]]] = {
 }
 
 
+def _cites_nothing(entry: ProposedFact) -> bool:
+    """Return whether a ruling answers no earlier event, or decides an appeal against another ruling than it names."""
+    fact, seq = entry.fact, entry.seq
+    if not isinstance(fact, Ruling):
+        return False
+    if fact.answers is not None and not 1 <= fact.answers < seq:
+        return True
+    if not isinstance(fact, Upheld | Overturned) or fact.dispute is None or isinstance(fact.undoes, int):
+        return False
+    return fact.ruling != entry.now.disputes.all[fact.dispute].settled_by
+
+
+def _disputed_elsewhere(entry: ProposedFact) -> bool:
+    """Return whether a replaced player disputes an event that was not in the time in the named seat."""
+    now, fact, actor = entry.now, entry.fact, entry.actor
+    held = now.holders.index(actor) if actor in now.holders else now.held(actor, fact.cites, fact.cites)
+    return fact.seat not in {None, held}
+
+
+def _disputed_wrongly(entry: ProposedFact) -> bool:
+    return _disputed_elsewhere(entry) or _appealed_before(entry)
+
+
 def _appealed_before(entry: ProposedFact) -> bool:
     """Return whether an appeal already waits, or was made, against a ruling without a dispute, or nobody may appeal."""
     now, fact = entry.now, entry.fact
@@ -152,7 +175,7 @@ def _seated_wrongly(entry: ProposedFact) -> bool:
 
 
 _REFUSED_NEXT: Final[Mapping[type[Fact], Callable[[ProposedFact], bool]]] = {
-    DisputeOpened: _appealed_before,
+    DisputeOpened: _disputed_wrongly,
     Appealed: _appeals_nothing,
     Upheld: _upholds_nothing,
     Dismissed: _upholds_nothing,

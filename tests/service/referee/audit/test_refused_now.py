@@ -33,6 +33,7 @@ from domain.table.rulings import (
     Resigned,
     SeatReplaced,
     Terms,
+    Upheld,
     WindowWaived,
 )
 from events.log.sealing import erased
@@ -112,6 +113,11 @@ def overturning(ruling: int, dispute: str | None, undoes: int | UnsetType = UNSE
     return Overturned(reason="no", ruling=ruling, dispute=dispute, undoes=undoes), OTHER
 
 
+def answering(event: int) -> tuple[Fact, str]:
+    return ClockAdjusted(reason="so", seat=1, milliseconds=600_000, answers=event), REFEREE
+
+
+LEFT: Final = (SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE)
 CLOSED: Final = overturning(LAST + 2, "dp_2", LAST + 3)
 
 
@@ -151,6 +157,17 @@ CLOSED: Final = overturning(LAST + 2, "dp_2", LAST + 3)
             True,
         ),
         ([(SeatReplaced(seat=0, account=JUDGE, reason="so"), REFEREE)], False),
+        ([LEFT, FIRST], True),
+        ([LEFT, PENALTY, (DisputeOpened("dp_2", 0, LAST + 2, "no", appeals=True), ADA)], False),
+        ([LEFT, (DisputeOpened("dp_2", 0, LAST + 1, "no", appeals=True), ADA)], True),
+        ([answering(9)], True),
+        ([answering(LAST)], True),
+        ([answering(LAST + 1)], False),
+        ([answering(0)], False),
+        ([PENALTY, APPEAL, (Upheld(reason="no", ruling=LAST + 1, dispute="dp_2"), OTHER)], True),
+        ([PENALTY, APPEAL, (Upheld(reason="no", ruling=9, dispute="dp_2"), OTHER)], False),
+        ([PENALTY, PENALTY, APPEAL, overturning(LAST + 1, "dp_2")], True),
+        ([PENALTY, PENALTY, APPEAL, overturning(LAST + 2, "dp_2")], False),
     ],
 )
 def test_fact_that_release_1_0_0_took_is_found_or_not_proved(tmp_path: Path, facts: Facts, honest: bool) -> None:
@@ -170,7 +187,7 @@ def placed(fact: Fact, last: int) -> Fact:
     numbers = {
         name: value - LAST + last
         for name, value in asdict(fact).items()
-        if isinstance(value, int) and LAST < value < 2 * LAST
+        if isinstance(value, int) and LAST <= value < 2 * LAST
     }
     return replace(fact, **numbers)
 
