@@ -84,6 +84,58 @@ def test_the_result_names_the_source_of_each_point(people, visit):
     ]
 
 
+def test_two_domains_share_a_square_to_which_both_can_expand(people, visit):
+    borders = distinct(fence(0, 0, 3, 3), fence(5, 0, 7, 3))
+    laid = position("F 4,1", "A 1,1 6,1 B 1,10 10,10", hands=("b-e", ""), borders=borders)
+    page = sandbox(people, visit, laid)
+    page.get_by_role("button", name="Expand by 2 squares").click()
+    square = page.locator('.board .land[data-place="4,1"]').bounding_box()
+    for part, castle in ((0.15, {"x": 1, "y": 1}), (0.85, {"x": 6, "y": 1})):
+        page.mouse.move(square["x"] + part * square["width"], square["y"] + square["height"] / 2)
+        wanted = at(page, x=4, y=1, castle=castle).get_attribute("data-option")
+        page.wait_for_function(
+            "id => document.querySelector('.board .target:hover')?.dataset.option === id", arg=wanted
+        )
+
+
+def test_an_alliance_is_made_by_its_line_on_the_board(people, visit):
+    borders = distinct(*(fence(x, y, x + 3, y + 3) for x in (0, 4) for y in (0, 4)))
+    laid = position("", "A 1,1 6,1 B 1,6 5,6", hands=("c-l a-b1", "a-b1"), borders=borders)
+    page = sandbox(people, visit, laid)
+    board = page.locator("svg.board").bounding_box()
+    page.get_by_role("button", name="Make an alliance").click()
+    page.locator("line.target").first.wait_for(state="attached")
+    assert page.locator("svg.board").bounding_box() == board, "no list moves the board"
+    square = page.locator('.board .land[data-place="1,3"]').bounding_box()
+    page.mouse.click(square["x"] + square["width"] / 2, square["y"] + square["height"] / 2)
+    page.locator(".hand-over button").click()
+    page.locator(".board > .alliance").wait_for(state="attached")
+
+
+def test_the_key_to_the_board_is_one_tap_away(people, visit):
+    for viewport in (PHONE, LAPTOP):
+        page = sandbox(people, visit, position(), viewport=viewport)
+        hand = page.locator("[data-zone=hand] .use").first.bounding_box()
+        page.locator(".key summary").click()
+        rows = page.locator(".key li").all()
+        assert all(box["y"] + box["height"] <= viewport["height"] for box in (row.bounding_box() for row in rows))
+        assert "village +3 points" in " ".join(page.locator(".key").inner_text().split())
+        assert page.locator("[data-zone=hand] .use").first.bounding_box() == hand
+
+
+def test_the_board_and_the_hand_of_four_need_no_scrolling(people, visit):
+    four = [people[name] for name in ("ada", "bruno", "carla", "rosa")]
+    game = table(four, ruleset="domaine")
+    while (turn := asked(four, game))[0] is not four[0] or turn[1]["table"]["turn"]["number"] < 5:
+        answer(*turn)
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator(".to-you[data-decision]").wait_for()
+    for screen in (PHONE, LAPTOP):
+        page.set_viewport_size(screen)
+        parts = page.locator("svg.board, [data-zone=hand] .use").all()
+        assert all(box["y"] + box["height"] <= screen["height"] for box in (part.bounding_box() for part in parts))
+
+
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
 def test_moves_that_are_watched_again_are_shown_on_the_board(people, visit, viewport):
     pair = [people["ada"], people["bruno"]]

@@ -3,6 +3,8 @@
 import { html } from "../../vendor/preact.js";
 import { Descriptions } from "../../shared/game/card-text.js";
 import { Zone } from "../../shared/game/cards.js";
+import { viewNow } from "../../shared/game/game.js";
+import { LastTurns } from "../../shared/game/last-turns.js";
 import { card } from "../../shared/game/options.js";
 import { busy, decision, isMeant, pick } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
@@ -29,6 +31,7 @@ export function Domaine({ table, view, over }) {
         </dl>
         <${Finish} />
         ${own !== null && !over && html`<${Hand} cards=${table.players[own].hand ?? []} ducats=${table.players[own].ducats} />`}
+        ${viewNow === "play" && html`<${LastTurns} />`}
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
         <${Court} cards=${table.court} deck=${table.deck} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>

@@ -7,8 +7,8 @@ import { placeOf } from "./map.js";
 import { optionText, questionText, rulesOf } from "./played.js";
 import { outcomeOf, scoreDetails, tellSupply, tellTable, tellTurn, whyNot } from "./text.js";
 
-/** Kinds of options beside the board: in the hand, the court and the deck, and to end an action early. */
-const BESIDE = new Set(["draw", "play", "sell", "stop", "take"]);
+/** Kinds of options without a square: in the hand, the court and the deck, between two castles, and to end an action early. */
+const BESIDE = new Set(["ally", "draw", "play", "sell", "stop", "take"]);
 
 const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || BESIDE.has(kind));
 
@@ -28,7 +28,7 @@ function flights({ type, data: { seat, card, x, y, side } }) {
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  Board: Domaine, flights, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, questionText, rulesOf, scoreDetails, tellSupply, tellTable, whyNot,
+  Board: Domaine, flights, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, placesLastTurns: true, questionText, rulesOf, scoreDetails, tellSupply, tellTable, whyNot,
   tellTurn, turnEffects: new Set(["domain-formed"]), turnMoves: new Set([...Object.keys(PLACES), "alliance-made", "card-laid", "card-taken", "knight-deserted"]),
   withoutNews, zones: ZONES,
 };

@@ -151,7 +151,7 @@ function Border({ border: { x, y, side }, kind }) {
 /** Where something that is offered would stand. */
 function Offer({ option, picked = false, pointed: now = false }) {
   const kind = `offer ${picked ? "picked" : ""} ${now ? "pointed" : ""}`;
-  if (option.kind === "ally") return html`<line class=${kind} ...${line(option.castle, option.with)} />`;
+  if (option.kind === "ally") return html`<g class=${kind}><${Alliance} ...${line(option.castle, option.with)} /></g>`;
   if (option.x === undefined) return null;
   if (option.side) return html`<${Border} border=${option} kind=${kind} />`;
   return html`<rect class=${kind} x=${left(option.x) + 0.9} y=${top(option.y) + 0.9} width="8.2" height="8.2" rx="1" />`;
@@ -165,6 +165,7 @@ const worthOf = (letter) => (VALUES[letter] ? t("play.points", { count: VALUES[l
 export const Key = () => html`<details class="key"><summary>${t("play.key")}</summary><ul>
   ${parts().terrains.map(({ letter, name }) => html`<li key=${letter}><svg viewBox="0 0 10 10" class="land-${letter}" aria-hidden="true"><rect class="land" width="10" height="10" />
     ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}</svg>${name} <small>${worthOf(letter)}</small></li>`)}
+  <li class="monopoly-sign">★ <span>${t("domaine.monopoly-of", { points: t("play.points", { count: 5, points: signed(5) }) })}</span></li>
   <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="piece-sign" d=${CASTLE} /></svg>${t("castle")}</li>
   <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="piece-sign" d=${KNIGHT} /></svg>${t("knight")}</li>
   <li><svg viewBox="0 0 10 10" aria-hidden="true"><line class="border" x1="1" y1="5" x2="9" y2="5" /></svg>${t("kind.border")}</li>
