@@ -15,6 +15,7 @@ from service.features.exports.sheets.entrant_columns import (
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import translated
+from service.features.tournaments.words import WORDS as FORMATS
 
 COLUMNS: Final = (
     Column("place", "integer", "place"),
@@ -22,13 +23,14 @@ COLUMNS: Final = (
     Column("stage", "integer", "stage"),
     Column("place_in_stage", "integer", "place-in-stage"),
     Column("points", "fraction", "points"),
+    Column("format", "text", "format"),
 )
 
 
 def make(extract: Extract) -> Sheet:
     """Build the ranking sheet, with rows by place. Disqualified entrants are left out.
 
-    Points are those of the entrant's last stage that is not a bracket.
+    Points are those of the entrant's last stage that is not a bracket. `format` is that of their last stage.
     """
     part = section_cells(extract)
     rows: list[tuple[Value, ...]] = [
@@ -38,6 +40,7 @@ def make(extract: Extract) -> Sheet:
             own.stage,
             own.place_in_stage,
             own.points,
+            str(extract.tournament.stages[own.stage - 1].format.__struct_config__.tag),
             *part(own.entrant),
         )
         for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)
@@ -51,7 +54,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "name", language), "name"),
         Heading(translated("columns", "points", language), "points"),
-        Heading(translated("columns", "stage", language), "number"),
+        Heading(translated("columns", "stage", language)),
         Heading(translated("columns", "place-in-stage", language), "number"),
     ]
     lines = [
@@ -60,7 +63,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             formatted(row["place"], language),
             name_of(row, language),
             formatted(row["points"], language),
-            formatted(row["stage"], language),
+            FORMATS.say("format", str(row["format"]), language).capitalize(),
             formatted(row["place_in_stage"], language),
         )
         for row in rows_of(sheet)
