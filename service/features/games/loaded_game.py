@@ -194,11 +194,9 @@ class LoadedGame:
 
     def committed(self, after: int, upto: int | None = None) -> list[Stored]:
         """Return complete committed events after event `after`, from memory or from the log."""
+        upto = self.seq if upto is None else min(upto, self.seq)
         with self._reading:
-            return self._read(after, self.seq if upto is None else min(upto, self.seq))
-
-    def _read(self, after: int, upto: int) -> list[Stored]:
-        whole = self._events.whole(after, upto)
+            whole = self._events.whole(after, upto)
         return self._journal.read(self.stream, after=after, upto=upto) if whole is None else whole
 
     def extend(self, events: Sequence[Stored]) -> None:
@@ -286,7 +284,7 @@ class LoadedGame:
         if now.asked is None:
             raise Refusal("decision-closed/none-open")
         rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])
-        since = [stored for stored in self._read(rest, now.seq) if lobby.timeline.counts(stored.seq)]
+        since = [stored for stored in self.committed(rest, now.seq) if lobby.timeline.counts(stored.seq)]
         ahead = [fact_of(rules.codec, stored, now.viewer) for stored in since if of_play(rules, stored)]
         chance = lobby.chance(self.secrets.seed, self.stream, lobby.timeline.branch(rest + 1))
         play = rules.play(self.past(now.viewer, rest).copy, chance)
@@ -303,7 +301,7 @@ class LoadedGame:
         counting = now.lobby.timeline.back_from(now.seq)
         while facts:
             seq = next(counting)
-            facts -= of_play(now.rules, self._read(seq - 1, seq)[0])
+            facts -= of_play(now.rules, self.committed(seq - 1, seq)[0])
         return next(counting, 0)
 
     def _keep(self, rest: int, seats: int) -> None:

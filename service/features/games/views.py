@@ -35,7 +35,7 @@ from service.platform.streams.repository import Moved
 from service.platform.streams.shown import Shown
 
 _ASKED: Final = DecisionOpened.type_name()
-_PAGE: Final = 500
+_PAGE: Final = 100
 _REPEATED: Final = 0.25
 """Cost for an audit of an event before a rewind, as a share of the cost of a new event. Measured in Dominion."""
 

@@ -105,6 +105,24 @@ def test_an_export_with_records_is_charged_by_its_events(app, anybody, game, mon
     assert app.extensions["work"].turns._turns == []
 
 
+@pytest.mark.parametrize("path", ["{}/record", "export?records=true&limit=1"])
+def test_a_record_is_charged_by_its_bytes(app, anybody, game, monkeypatch, path):
+    """A record of long texts, 25 MB, cost less than a unit."""
+    until(lambda: anybody.get("/v1/games/export").body)  # the read models follow the log
+    games = app.extensions["service"]["games"].desk.looking
+    version = games.version(game)
+    monkeypatch.setattr(long_games, "BYTES", games.bytes_of(game, version) / 25.5)
+    monkeypatch.setattr(bulk, "BYTES", games.bytes_of(game, version) / 25.5)
+    assert left(anybody.get(f"/v1/games/{path.format(game)}")) == 34
+
+
+def test_an_imported_record_is_charged_by_its_bytes(players, anybody, foreign, monkeypatch):
+    imported = players[0].post("/v1/imports", foreign, Content_Type=LINES).json["id"]
+    assert anybody.get(f"/v1/games/{imported}").status == 200
+    monkeypatch.setattr(long_games, "BYTES", len(foreign) / 25.5)
+    assert left(anybody.get(f"/v1/games/{imported}/record")) == 34
+
+
 def test_a_sheet_is_charged_by_the_text_of_its_rulings(players, monkeypatch):
     ada, stages = players[0], [{"format": {"kind": "swiss", "rounds": 3, "size": 2}}]
     made = ada.post("/v1/tournaments", {"title": "Cup", "ruleset": "kingdomino", "stages": stages}).json

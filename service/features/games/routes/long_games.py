@@ -37,7 +37,7 @@ def texts_read(events: Collection[Stored]) -> None:
     heavy(max(len(events) / EVENTS, sum(len(stored.body) + len(stored.openings or b"") for stored in events) / BYTES))
 
 
-def line_by_line(lines: Iterable[bytes], events: int, size: int = 0) -> Iterator[bytes]:
+def line_by_line(lines: Iterable[bytes], events: int, size: int) -> Iterator[bytes]:
     """Charge for `events` events of `size` bytes, and yield the lines in pieces.
 
     A slow reader does not delay other requests.

@@ -56,6 +56,10 @@ class ImportedLooking(GameQueries):
     def version(self, game: str) -> int:
         return self._library.kept(game).events
 
+    def bytes_of(self, game: str, upto: int) -> int:
+        imported = self._library.kept(game)
+        return imported.size * upto // imported.events
+
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:  # noqa: ARG002  as the base
         imported = self._library.kept(game)
         return replace(super().game(None, game, viewer, at), visibility=imported.visibility, origin=origin(imported))

@@ -15,7 +15,7 @@ from domain.games.rulesets import RULESETS
 from projections.finished_games import Finished, FinishedFilter
 from service.features.games.answers import GameSummary
 from service.features.games.routes.deliveries import LINES
-from service.features.games.routes.long_games import EVENTS
+from service.features.games.routes.long_games import BYTES, EVENTS
 from service.features.games.routes.summaries import summed_up
 from service.features.records.services import RecordServices
 from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
@@ -84,10 +84,10 @@ def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
     found = services.readmodels.finished.page(chosen, query["after"], query["limit"])
     version, beside = _state(services, found, records=records)
     unchanged(version, beside)
-    lines = stepwise(
-        _lines(services, found, partial(_with_record, services) if records else _line),
-        sum(one.line.version for one in found) / EVENTS if records else 0,
-    )
+    if records:
+        lines = stepwise(_lines(services, found, partial(_with_record, services)), _cost_of_records(services, found))
+    else:
+        lines = stepwise(_lines(services, found, _line), 0)
     return tag(Response(lines, content_type=LINES), version, beside)
 
 
@@ -101,6 +101,12 @@ def _state(services: RecordServices, found: Sequence[Finished], *, records: bool
     logged = services.log.reach(one.line.id for one in found) if records else []
     digest = hashlib.sha256(repr((games, logged)).encode()).hexdigest()
     return found[-1].place + 1 if found else 0, digest
+
+
+def _cost_of_records(services: RecordServices, found: Sequence[Finished]) -> float:
+    events = sum(one.line.version for one in found)
+    size = sum(services.games.desk.looking.bytes_of(one.line.id, one.line.version) for one in found)
+    return max(events / EVENTS, size / BYTES)
 
 
 def _lines(services: RecordServices, found: Sequence[Finished], line: Line) -> Iterator[bytes]:

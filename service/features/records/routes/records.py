@@ -104,7 +104,7 @@ def download_record(services: RecordServices, query: dict[str, Any], game: str) 
     unchanged(version, beside)
     noted(services.games, seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
-    record = line_by_line(here.record(game, viewer, seen.upto, places), version)
+    record = line_by_line(here.record(game, viewer, seen.upto, places), version, here.bytes_of(game, version))
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
 
 
