@@ -21,6 +21,8 @@ from service.platform.http.context import notes
 
 LEAST: Final = 2048
 """Minimum number of bytes of an answer that is compressed."""
+LEAST_PUBLIC: Final = 256
+"""The same for a public answer, which is compressed once for all callers. A page has many small modules."""
 
 _SUFFIX: Final = '-gzip"'
 _TYPES: Final = ("text/", "image/svg+xml", "application/javascript")
@@ -77,7 +79,7 @@ def _may(response: Response, environ: dict[str, Any]) -> bool:
     headers = response.headers
     if "Content-Encoding" in headers or "Repr-Digest" in headers or response.status_code == 206:
         return False
-    if not response.is_streamed and len(response.get_data()) < LEAST:
+    if not response.is_streamed and len(response.get_data()) < (LEAST_PUBLIC if _is_public(response) else LEAST):
         return False
     if "no-store" in headers.get("Cache-Control", ""):
         return False
@@ -104,7 +106,7 @@ def _mark(response: Response) -> None:
         response.headers["ETag"] = tag[:-1] + _SUFFIX
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _kept(data: bytes) -> bytes:
     """Compress content thoroughly, once for each content.
 

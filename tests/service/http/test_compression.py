@@ -5,6 +5,7 @@ import gzip
 import pytest
 
 from service.platform.http.authentication import COOKIE
+from service.web.parts import edition
 from tests.support.api import over_wsgi
 
 GZIP = {"Accept-Encoding": "br, gzip"}
@@ -75,3 +76,10 @@ def test_the_document_is_compressed(get):
     plain, packed = get("/openapi.json"), get("/openapi.json", **GZIP)
     assert gzip.decompress(packed.body) == plain.body
     assert len(packed.body) < len(plain.body) / 4
+
+
+def test_what_every_page_of_a_game_loads_is_compressed_for_a_session_too(get):
+    for path, most in (("/v1/rulesets/dominion", 25_000), (f"/assets/{edition()}/shared/stored.js", 600)):
+        plain, packed = get(path), get(path, **SESSION)
+        assert is_packed(packed), path
+        assert len(packed.body) < min(most, len(plain.body)), path

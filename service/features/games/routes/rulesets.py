@@ -16,6 +16,7 @@ from service.platform.http.errors import not_found
 from service.platform.http.paging import Page
 
 blp = Blueprint("rulesets", __name__)
+_SAME_FOR_ALL = {"Cache-Control": "public, no-cache"}
 
 if TYPE_CHECKING:
     Contents = BoxParts
@@ -62,13 +63,14 @@ def list_rulesets(services: GameServices) -> Page[RulesetSummary]:
 @blp.route("/v1/rulesets/<name>", methods=["GET"])
 @blp.anybody()
 @blp.response(200, RulesetDocument)
-def get_ruleset(services: GameServices, name: str) -> RulesetDocument:
+def get_ruleset(services: GameServices, name: str) -> tuple[RulesetDocument, dict[str, str]]:
     """Show a ruleset, with its parts in your language."""
     rules = RULESETS.get(name)
     if rules is None:
         not_found("not-found/ruleset")
     summary = asdict(_summary(services, rules))
-    return RulesetDocument(**summary, parts=_parts(rules, language()), discloses=dict(rules.discloses))
+    document = RulesetDocument(**summary, parts=_parts(rules, language()), discloses=dict(rules.discloses))
+    return document, _SAME_FOR_ALL
 
 
 def _summary(services: GameServices, rules: Ruleset[Any]) -> RulesetSummary:
