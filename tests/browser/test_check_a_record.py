@@ -5,11 +5,15 @@ The page shows its valid parts, and the place where it breaks.
 
 import json
 
+from events.log.sqlite import SqliteJournal
 from events.record.verifying import verify
 from events.record.words import summary
 from events.transparency.policy import WitnessPolicy
 from events.transparency.policy_check import check_policy
 from tests.browser.test_reading import accessible
+from tests.service.exports.test_bundle import packed
+from tests.support.altered_tournaments import ALTERATIONS, altered, whole
+from tests.support.evening import Evening
 from tests.support.hands import PHONE
 from tests.support.play import finish, table
 from tests.support.witnesses import NAMED, honest, policy
@@ -66,7 +70,7 @@ def test_a_record_is_checked_with_nothing_sent_anywhere(anybody, pair, visit):
     choose(keys, record)
     page.get_by_text("chosen.json is no set of Ed25519 keys").wait_for()
     choose(file, "PK\x03\x04")
-    found.get_by_text("This is a bundle (zip)").wait_for()
+    found.get_by_text("Broken in manifest.json: it cannot be read.").wait_for()
 
 
 def test_the_page_names_the_witnesses_in_the_words_of_the_command(ring, visit):
@@ -95,3 +99,42 @@ def test_the_page_names_the_witnesses_in_the_words_of_the_command(ring, visit):
         assert all(value.bounding_box()["width"] > 150 for value in found.locator("dd").all())
     accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_page_says_which_games_of_a_tournament_agree(visit, tmp_path):
+    page = visit(**PHONE).open("/check").page
+    found = page.locator(".found")
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        evening = Evening(journal, tmp_path)
+        whole(evening)
+        bundle = packed(evening)
+        altered_case = altered(evening, ALTERATIONS["the winner"])
+        record, games = altered_case.records(evening)
+    page.context.set_offline(True)
+
+    def choose(label, *files):
+        given = [{"name": name, "mimeType": "application/octet-stream", "buffer": held} for name, held in files]
+        page.get_by_label(label).set_input_files(given)
+
+    choose("The record (JSON Lines)", ("event.zip", bundle))
+    found.get_by_text("which you have not named as trusted").wait_for()
+    choose("Keys that you trust", ("jwks.json", json.dumps(evening.ring.jwks()).encode()))
+    found.get_by_text("Verified: all records here").wait_for()
+    found.get_by_text("5 games agree with the record of the tournament.").wait_for()
+    assert found.locator("dd .agrees").count() == 5
+    accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    others = [*games][1:]
+    choose("The record (JSON Lines)", ("tournament.jsonl", record), *((f"{game}.jsonl", games[game]) for game in games))
+    found.get_by_text("1 game contradicts the record of the tournament.").wait_for()
+    found.get_by_text("4 games agree with the record of the tournament.").wait_for()
+    differs = found.locator("dd .differs").inner_text()
+    assert differs.endswith("The game has another result than the one recorded in the tournament.")
+    choose(
+        "The record (JSON Lines)", ("tournament.jsonl", record), *((f"{game}.jsonl", games[game]) for game in others)
+    )
+    found.get_by_text("its record is not here").wait_for()
+    accessible(page)
+    choose("The record (JSON Lines)", ("event.zip", bundle[:-9]))
+    found.get_by_text("Broken in manifest.json: it cannot be read.").wait_for()

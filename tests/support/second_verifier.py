@@ -4,7 +4,7 @@ import base64
 import io
 import json
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,6 +67,23 @@ def in_words(records: Iterable[bytes], policy: bytes | None, ring: KeyRing) -> l
 def are_policies(texts: Iterable[bytes], ring: KeyRing) -> list[bool]:
     """Return of each text whether the second verifier reads it as a policy."""
     return _asked([{"policy": base64.b64encode(text).decode()} for text in texts], ring)
+
+
+def compared(record: bytes, games: Mapping[str, bytes], ring: KeyRing) -> Found:
+    """Return the second verifier's comparison of a tournament's record with the records of its games."""
+    plain = {game: base64.b64encode(each).decode() for game, each in games.items()}
+    (found,) = _asked([{**_about(record), "games": plain}], ring)
+    return found
+
+
+def bundled(content: bytes | Mapping[str, bytes], ring: KeyRing) -> Found:
+    """Return the second verifier's finding on a bundle: its zip file, or its unpacked files."""
+    if isinstance(content, bytes):
+        asked: Found = {"bundle": base64.b64encode(content).decode()}
+    else:
+        asked = {"files": [[name, base64.b64encode(each).decode()] for name, each in content.items()]}
+    (found,) = _asked([asked], ring)
+    return found
 
 
 def _about(record: bytes, receipts: Sequence[Any] = (), *, shuffles: bool = False) -> Found:

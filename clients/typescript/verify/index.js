@@ -1,5 +1,8 @@
 // The functions for pages and programs.
 
+export { readBundle } from "./bundle.js";
+export { differenceInWords, ruleOf } from "./differences.js";
+export { compareGames } from "./games.js";
 export { keysOf } from "./keys.js";
 export { readPolicy } from "./policy.js";
 export { checkReceipt } from "./receipt.js";

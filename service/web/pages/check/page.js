@@ -1,18 +1,20 @@
-// A record that somebody has as a file, checked in this browser by the verifier that shares no code with the service.
+// A record, or the bundle of a tournament, that somebody has as files. The verifier that shares no code with the service
+// checks them in this browser.
 // Once the page is there it needs no network.
 
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { whereBroken, whyFailed } from "../../shared/verification-words.js";
-import { checkPolicy, checkShuffles, inWords, keysOf, readPolicy, readRecord } from "../../verify/index.js";
+import { whereBroken, whyBroken, whyFailed } from "../../shared/verification-words.js";
+import { checkPolicy, checkShuffles, inWords, keysOf, readBundle, readPolicy, readRecord } from "../../verify/index.js";
 import { t } from "../../shared/words.js";
 
 /** The trusted keys: those of the service, unless the reader chooses a file of keys. */
 const trusted = signal({ keys: new Map(), words: "" });
 /** The policy of witnesses that the reader chose, and what to say of the file. */
 const policy = signal({ policy: null, words: "" });
-const record = signal(null);
+/** The files that the reader chose or dropped. */
+const given = signal([]);
 
 const services = await get("/.well-known/jwks.json").then(keysOf).then(
   (keys) => ({ keys, words: t("check.keys-service") }),
@@ -33,12 +35,16 @@ async function trustWitnesses(file) {
   policy.value = { policy: read, words: file ? t(read ? "check.policy-file" : "check.policy-bad", { file: file.name }) : "" };
 }
 
+function give(files) {
+  if (files.length) given.value = [...files];
+}
+
 function Page() {
   useEffect(() => {
     const over = (event) => event.preventDefault();
     const drop = (event) => {
       event.preventDefault();
-      if (event.dataTransfer.files.length) [record.value] = event.dataTransfer.files;
+      give(event.dataTransfer.files);
     };
     addEventListener("dragover", over);
     addEventListener("drop", drop);
@@ -50,39 +56,67 @@ function Page() {
   return html`<h1>${t("check.title")}</h1>
     <p>${t("check.about")}</p>
     <div class="card checking">
-      <label>${t("check.record")} <input type="file" onChange=${({ target }) => { record.value = target.files[0] ?? record.value; }} /></label>
+      <label>${t("check.record")} <input type="file" multiple onChange=${({ target }) => give(target.files)} /></label>
       <p class="quiet">${t("check.drop")}</p>
       <label>${t("check.keys")} <input type="file" accept=".json,application/json" onChange=${({ target }) => trust(target.files[0])} /></label>
       <p class="quiet" role="status">${trusted.value.words}</p>
       <label>${t("check.policy")} <input type="file" onChange=${({ target }) => trustWitnesses(target.files[0])} /></label>
       <p class="quiet" role="status">${policy.value.words}</p>
     </div>
-    <div class="found" role="status">${record.value && html`<${Found} file=${record.value} keys=${trusted.value.keys} policy=${policy.value.policy} />`}</div>`;
+    <div class="found" role="status">${given.value.length > 0 && html`<${Found} files=${given.value} keys=${trusted.value.keys} policy=${policy.value.policy} />`}</div>`;
 }
 
-function Found({ file, keys, policy }) {
+function Found({ files, keys, policy }) {
   const [found, tell] = useState(null);
   useEffect(() => {
     let current = true;
     const told = (answer) => current && tell(answer);
     tell(null);
-    check(file, keys, policy).then(told, (error) => told({ failed: whyFailed(error) }));
+    check(files, keys, policy).then(told, (error) => told({ failed: whyFailed(error) }));
     return () => { current = false; };
-  }, [file, keys, policy]);
-  if (!found) return html`<h2>${file.name}</h2><p>${t("shuffle.checking")}</p>`;
-  return html`<h2>${file.name}</h2>
+  }, [files, keys, policy]);
+  const name = files.length > 1 ? t("check.files", { count: files.length }) : files[0].name;
+  if (!found) return html`<h2>${name}</h2><p>${t("shuffle.checking")}</p>`;
+  return html`<h2>${name}</h2>
     ${found.failed && html`<p class="notice bad">${found.failed}</p>`}
+    ${found.bundle && html`<${Bundle} ...${found.bundle} trusted=${keys} />`}
     ${found.report && html`<${Report} ...${found} />`}`;
 }
 
-async function check(file, keys, policy) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { failed: t("check.bundle") };
+async function check(files, keys, policy) {
+  const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+  const [bytes] = contents;
+  if (files.length > 1) return { bundle: await readBundle(new Map(files.map(({ name }, number) => [name, contents[number]])), keys.keys()) };
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { bundle: await readBundle(bytes, keys.keys()) };
   const read = await readRecord(bytes, keys.keys());
   const { verdict, kind } = read.report;
   const witnessed = policy && verdict !== "broken" ? await checkPolicy(policy, read.report.checkpoint) : null;
   return { report: read.report, witnessed, chance: verdict !== "broken" && kind === "game" ? await checkShuffles(read) : null };
 }
+
+function Bundle({ verdict, flaw, report, keys, compared, trusted }) {
+  if (flaw) return html`<p class="notice bad">${t("check.bundle-broken", { file: flaw.file, why: whyFlawed(flaw) })}</p>`;
+  const { differ, agree, missing, unnamed, otherSeeds } = compared;
+  const strange = keys.filter((key) => !trusted.has(key));
+  const games = [
+    ...differ.map(({ game, seq, id }) => [game, "differs", t("check.bundle-differs", { seq, why: t(`check.differs-${id}`) })]),
+    ...agree.map((game) => [game, "agrees", t("check.bundle-agrees")]),
+    ...missing.map((game) => [game, "", t("check.bundle-missing")]),
+    ...unnamed.map((game) => [game, "", t("check.bundle-unnamed")]),
+  ];
+  return html`<p class=${verdict === "verified" ? "verdict agrees" : "notice"}>${strange.length ? t("check.bundle-consistent", { keys: strange.join(", ") }) : t("check.bundle-verified")}</p>
+    ${differ.length > 0 && html`<p class="notice bad">${t("check.bundle-differ", { count: differ.length })}</p>`}
+    <p>${agree.length || differ.length ? t("check.bundle-agree", { count: agree.length }) : t("check.bundle-none")}</p>
+    ${otherSeeds > 0 && html`<p>${t("check.bundle-seeds", { count: otherSeeds })}</p>`}
+    <p class="quiet">${t("check.bundle-not")}</p>
+    <h3>${t("check.bundle-games", { tournament: report.stream })}</h3>
+    <dl>${games.map(([game, kind, words]) => html`<dt><code>${game}</code></dt><dd>${kind ? html`<span class="verdict ${kind}">${words}</span>` : words}</dd>`)}</dl>
+    <h3>${t("check.checked")}</h3>
+    <dl><dt>${t("check.events")}</dt><dd>${report.events}</dd><dt>${t("check.head")}</dt><dd><code>${report.head}</code></dd></dl>`;
+}
+
+/** Why a bundle is broken. Of a record, its first bad line is named. */
+const whyFlawed = ({ code, line, record }) => (record ? t("check.broken", { line, why: whyBroken(record) }) : t(`check.flaw-${code}`));
 
 const inOurWords = (id, fields) => t(`proved.${id}`, fields);
 
