@@ -123,3 +123,5 @@ def test_the_form_of_a_board_names_the_teams(visit, people):
     assert sorted(orders[0]) == ["Foxes", "Wasps"]
     turn(page, "Standings")
     expect(page.locator("#standings tbody th").first).to_contain_text(re.compile("Foxes|Wasps"))
+    slips = page_of(visit(viewport=PHONE), path, "/print#slips")
+    expect(slips.locator(".slip").last).to_contain_text(f"{' – '.join(orders[0])} · Board 2")
