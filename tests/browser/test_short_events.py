@@ -53,6 +53,8 @@ def test_a_club_evening_of_fourteen_on_paper_takes_two_presses_to_a_draw(visit, 
     for table in round_["tables"][1:]:
         lines = [{"entrant": one["entrant"], "score": 50 - seat} for seat, one in enumerate(table["entrants"])]
         did(people["carla"].post(f"{event}/rounds/1/1/tables/{table['number']}/results", {"results": lines}))
+    visitor.button("Certify the standings").wait_for()
+    expect(page.get_by_text("Round clock")).to_have_count(0)
     ended(visitor)
     lines = did(people["carla"].get(f"{event}/standings"), 200)["standings"]
     assert [line["points"] for line in lines].count("6") == 4
