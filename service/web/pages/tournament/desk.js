@@ -146,7 +146,7 @@ function LinkedTables({ word, tables, named: ofRounds = false }) {
 /** The clock of rounds, a pause, and taking a round back. */
 function RoundSteps({ step, run }) {
   const { pending, status, round, stages } = event.value;
-  if (stages.at(-1).status === "over") return null;
+  if (stages.at(-1).status === "over" && !event.value.pause) return null;
   return html`${(pending || status === "running") && html`<${RoundMinutes} run=${run} />`}
     ${status === "running" && round > 0 && html`<${Pauses} run=${run} />`}
     ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} run=${run} />`}`;
