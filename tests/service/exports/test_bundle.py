@@ -4,6 +4,7 @@ be changed."""
 import hashlib
 import io
 import json
+import struct
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -24,6 +25,7 @@ from service.features.exports import bundle
 from service.features.exports.bundle_check import BundleFlaw, check
 from service.features.exports.bundled_games import game_file
 from service.features.exports.sources import events_of, source_of
+from service.features.exports.zip_layout import Foreign, check_layout
 from service.features.tournaments import organising
 from service.features.tournaments.certificates import sealed
 from tests.support.evening import ID, MAKER, Evening
@@ -61,9 +63,7 @@ def files(content: bytes) -> Files:
 
 def rezipped(held: Files) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as opened:
-        for path, content in held.items():
-            opened.writestr(path, content)
+    bundle.zipped(held.items(), out)
     return out.getvalue()
 
 
@@ -233,14 +233,42 @@ def commented(content: bytes) -> bytes:
     return out.getvalue()
 
 
-def with_extra(content: bytes) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as opened:
-        for path, held in files(content).items():
-            info = zipfile.ZipInfo(path)
-            info.extra = b"\xfe\xca\x04\x00evil" if path == bundle.NAMES else b""
-            opened.writestr(info, held)
-    return out.getvalue()
+def altered(content: bytes, *, behind: bytes = b"", name: bytes = b"", **fields: int) -> bytes:
+    """Return the zip file with other bytes for its first file: behind its stream or its name, or in a field.
+
+    A field of the header before the file is `header_` and its number. One of the directory is `line_` and its number.
+    """
+    with zipfile.ZipFile(io.BytesIO(content)) as opened:
+        info, begins = opened.infolist()[0], opened.start_dir
+    header, line = struct.Struct("<4s5H3L2H"), struct.Struct("<4s6H3L5H2L")
+    path, first = info.filename.encode() + name, header.size + len(info.filename) + info.compress_size
+    packed = content[header.size + len(info.filename) : first] + behind
+    before = [*header.unpack_from(content)]
+    before[7], before[9] = len(packed), len(path)
+    listed = [*line.unpack_from(content, begins)]
+    listed[8], listed[10] = len(packed), len(path)
+    for field, value in fields.items():
+        side, _, place = field.partition("_")
+        (before if side == "header" else listed)[int(place)] = value
+    extra = b"\xfe\xca\x04\x00evil"[: before[10]]
+    out = header.pack(*before) + path + extra + packed
+    directory = line.pack(*listed) + path
+    more, where = len(out) - first, begins + line.size + len(info.filename)
+    out += content[first:begins]
+    while content[where : where + 4] == b"PK\1\2":
+        others = [*line.unpack_from(content, where)]
+        others[16] += more
+        end = where + line.size + others[10]
+        directory += line.pack(*others) + content[where + line.size : end]
+        where = end
+    end_record = [*struct.unpack_from("<4s4H2LH", content, where)]
+    end_record[5:7] = len(directory), len(out)
+    return out + directory + struct.pack("<4s4H2LH", *end_record)
+
+
+def with_another_file(content: bytes) -> bytes:
+    """Hide a whole file in the compressed bytes of the first one. Readers of streams unpack it."""
+    return altered(content, behind=rezipped({"evil.html": b"<script>"}))
 
 
 def in_between(content: bytes) -> bytes:
@@ -257,7 +285,7 @@ def in_between(content: bytes) -> bytes:
         (lambda content: content + b"I come last", "11 foreign bytes at the end"),
         (in_between, "7 foreign bytes after the last file"),
         (commented, "comment of 8 bytes"),
-        (with_extra, "extra fields"),
+        (with_another_file, "README.txt: its compressed bytes do not end with its content"),
         (
             lambda content: rezipped({**files(content), "more.txt": b"I come along"}),
             "the manifest and the files differ",
@@ -271,6 +299,48 @@ def test_foreign_bytes_around_it_are_named(
     file.write_bytes(change(packed(done)))
     found = command("verify", str(file), data_dir=tmp_path)
     assert (found.returncode, named in found.stdout) == (1, True), found.stdout + found.stderr
+
+
+HEADER, STREAM, DIRECTORY = "its header", "its compressed bytes", "the directory"
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({}, None),
+        ({"behind": b"."}, STREAM),
+        ({"behind": b".", "header_7": 999}, HEADER),
+        ({"header_8": 999_999, "line_9": 999_999}, STREAM),
+        ({"header_8": 7, "line_9": 7}, STREAM),
+        ({"name": b"\0.exe"}, HEADER),
+        ({"header_10": 8}, HEADER),
+        *(({f"header_{field}": 1}, HEADER) for field in range(1, 9)),
+        *(({f"line_{field}": 1}, DIRECTORY) for field in (1, 2, 3, 5, 6, 13, 14, 15)),
+        ({"line_15": 0o120777 << 16}, DIRECTORY),
+    ],
+)
+def test_another_program_cannot_unpack_other_files(
+    done: Evening, change: Mapping[str, int | bytes], named: str | None
+) -> None:
+    """Some read the header before a file, and some the directory."""
+    content = altered(packed(done), **change)  # type: ignore[arg-type]
+    if named is None:
+        assert check(io.BytesIO(content)).games == 4
+        return
+    with pytest.raises(BundleFlaw) as found:
+        check(io.BytesIO(content))
+    assert (found.value.code, named in found.value.why) == ("foreign-bytes", True), found.value
+
+
+@pytest.mark.parametrize(("limit", "bound"), [("ZIP64_LIMIT", 500), ("ZIP64_LIMIT", 2_000), ("ZIP_FILECOUNT_LIMIT", 3)])
+def test_large_zip_file_has_further_fields(monkeypatch: pytest.MonkeyPatch, limit: str, bound: int) -> None:
+    """Beyond 2 GiB, or 65,535 files. Here the limits are lower."""
+    monkeypatch.setattr(zipfile, limit, bound)
+    content = rezipped({f"{number}.txt": bytes(range(200)) for number in range(20)})
+    with zipfile.ZipFile(io.BytesIO(content)) as opened:
+        check_layout(io.BytesIO(content), opened)
+    with zipfile.ZipFile(io.BytesIO(content[:-1] + b"!")) as opened, pytest.raises(Foreign):
+        check_layout(io.BytesIO(content[:-1] + b"!"), opened)
 
 
 def test_no_byte_of_it_can_be_changed(done: Evening) -> None:
