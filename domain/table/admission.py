@@ -235,6 +235,11 @@ def _timed(entry: ProposedFact) -> bool:
     return entry.now.clocks is not None and entry.seat is not None
 
 
+def _adjustable(entry: ProposedFact) -> bool:
+    """Return whether the seat has a clock. In an ended game, only an appeal changes it."""
+    return _timed(entry) and (entry.now.status == "running" or isinstance(entry.fact.undoes, int))
+
+
 def _costs_points(entry: ProposedFact) -> bool:
     return entry.seat is not None and entry.fact.points > 0
 
@@ -307,7 +312,7 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     lobby.SeedOpened: Admitted(_ENDED, "the service", _service),
     rulings.Paused: Admitted(_RUNNING, "a referee or the service", _pausing),
     rulings.Resumed: Admitted(_STARTED, "a referee or the service", _resuming, _paused),
-    rulings.ClockAdjusted: Admitted(_RUNNING, "a referee", _referee, _timed),
+    rulings.ClockAdjusted: Admitted(_BEFORE_FINAL, "a referee", _referee, _adjustable),
     rulings.Rewound: Admitted(_BEFORE_FINAL, "a referee", _referee),
     rulings.SeatReplaced: Admitted(_BEFORE_FINAL, "a referee or the service", _replacing, _replaceable),
     rulings.Penalised: Admitted(_RUNNING, "a referee", _referee, _costs_points),

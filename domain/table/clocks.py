@@ -136,6 +136,16 @@ class Clocks(msgspec.Struct):
         remaining = self.remaining
         return None if remaining is None or not self.running else self.since + remaining
 
+    def time_left(self, seat: int, at: str, *, decision: bool) -> int | None:
+        """Return the milliseconds that a seat has left at the time `at`, or None without a limit.
+
+        It is the seat's game time or, with `decision`, its time for the open decision if that is less.
+        """
+        open_here = seat == self.seat and self.timed[seat]
+        elapsed = max(milliseconds(at) - self.since, 0) if open_here and self.running else 0
+        left = self.remaining if open_here and decision else self.left[seat]
+        return None if left is None else left - elapsed
+
     def excusable(self, downtimes: Iterable[Span], now: int) -> int:
         """Return the milliseconds of `downtimes` that ran on the deciding seat's clock and were not given back yet."""
         if self.due is None:
@@ -185,9 +195,9 @@ class Clocks(msgspec.Struct):
             case Resumed():
                 self.paused = False
                 self._run(moment)
-            case ClockAdjusted(seat=seat, milliseconds=change):
+            case ClockAdjusted(seat=seat, milliseconds=change, game_time=game_time):
                 self._give(seat, change)
-                if seat == self.seat:
+                if seat == self.seat and game_time is UNSET:
                     self._use(seat, -change)
             case DowntimeExcused(gone):
                 self.since = min(self.since + gone, max(moment, self.since))
@@ -265,7 +275,16 @@ def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
         return False
     after = deepcopy(clocks)
     after.apply(ruling, at)
-    times = [after.left[ruling.seat]]
-    if ruling.seat == after.seat and after.remaining is not None:
-        times.append(after.remaining - (milliseconds(at) - after.since if after.running else 0))
-    return any(time is not None and time < MINIMUM_CLOCK_MS for time in times)
+    left = after.time_left(ruling.seat, at, decision=ruling.game_time is UNSET)
+    return left is not None and left < MINIMUM_CLOCK_MS
+
+
+def reversal(clocks: Clocks, ruling: ClockAdjusted, at: str, *, same_decision: bool) -> tuple[int, bool]:
+    """Return the milliseconds that reverse a clock ruling, and whether they also count for the open decision.
+
+    They count for the decision only if it is the `same_decision` that was open at the ruling: no other one had that
+    time. A seat that loses time keeps a minute of the time that it really has left.
+    """
+    decision = same_decision and ruling.seat == clocks.seat
+    left = clocks.time_left(ruling.seat, at, decision=decision)
+    return (0 if left is None else -min(ruling.milliseconds, max(0, left - MINIMUM_CLOCK_MS))), decision

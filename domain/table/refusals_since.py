@@ -31,10 +31,10 @@ def refused_now(entry: ProposedFact, at: str) -> bool:
     return refuses is not None and refuses(entry, at)
 
 
-def refused_next(entry: ProposedFact) -> bool:
+def refused_next(entry: ProposedFact, at: str) -> bool:
     """Return whether commands refuse a fact that they took in release 1.0.0, or that its audit did not compare."""
     refuses = _REFUSED_NEXT.get(type(entry.fact))
-    return _cites_nothing(entry) or (refuses is not None and refuses(entry))
+    return _cites_nothing(entry) or _runs_out(entry, at) or (refuses is not None and refuses(entry))
 
 
 def disputes_already(now: Lobby, account: str) -> bool:
@@ -80,10 +80,14 @@ def _reverses(entry: ProposedFact) -> bool:
     return any(one.seq == entry.fact.undoes and one.overturned is not None for one in entry.now.rulings)
 
 
+def _runs_out(entry: ProposedFact, at: str) -> bool:
+    clocks, fact = entry.now.clocks, entry.fact
+    return clocks is not None and isinstance(fact, ClockAdjusted) and runs_out(clocks, fact, at)
+
+
 def _adjusted(entry: ProposedFact, at: str) -> bool:
-    """Return whether a clock runs out. The reversal of an earlier ruling may leave less."""
-    clocks = entry.now.clocks
-    return clocks is not None and not _reverses(entry) and runs_out(clocks, entry.fact, at)
+    """Return whether a clock runs out. Reversals of earlier builds left less."""
+    return not _reverses(entry) and _runs_out(entry, at)
 
 
 def _misplaced(entry: ProposedFact, _: str) -> bool:

@@ -49,6 +49,8 @@ class ClockAdjusted(Ruling, frozen=True, kw_only=True):
     """Number of the seat to which the ruling applies."""
     milliseconds: int
     """Milliseconds added to the seat's time; a negative number takes time."""
+    game_time: Literal[True] | UnsetType = UNSET
+    """True: only the seat's time for the whole game changes, not its time for the open decision."""
 
 
 class Rewound(Ruling, frozen=True, kw_only=True):

@@ -134,7 +134,7 @@ class Results:
                 self._differs(stored, fact, _actor(actor), "own matter")
         elif refused_now(entry, event.at):
             self._older(stored, fact, _state(lobby.status), "states")
-        elif refused_next(entry):
+        elif refused_next(entry, event.at):
             self._older(stored, fact, _state(lobby.status), "states", since=NEXT_RULES)
         else:
             self._outside(stored, fact, actor)

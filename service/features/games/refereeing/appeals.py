@@ -1,13 +1,14 @@
 """Appeals: the overturning of a ruling, and the reversal of its effects."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.table.clocks import MINIMUM_CLOCK_MS
+from domain.table.clocks import reversal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
@@ -77,7 +78,8 @@ def write_overturned(
     else:  # an earlier ruling was overturned on record only, and can be undone now
         write_one(pen, lobby, overturned, actor)
         write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
-    for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased):
+    asked = 0 if now.asked is None else now.asked.seq
+    for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased, _Moment(pen.at, asked)):
         write_one(pen, lobby, fact, actor)
 
 
@@ -88,6 +90,14 @@ class _Restoration(NamedTuple):
     """Events of the later rulings of the same referee that are also overturned."""
     before: int | None = None
     """Event of a ruling: play returns to the state just before it. None: play stays as it is."""
+
+
+class _Moment(NamedTuple):
+    """The moment at which a ruling is overturned."""
+
+    at: str
+    asked: int
+    """Event of the decision that is open before anything is undone, or 0."""
 
 
 def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Restoration:
@@ -123,7 +133,13 @@ def _replaces(loaded: LoadedGame, record: RulingRecord, seat: int) -> bool:
 
 
 def _effects_undone(
-    loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, restoration: _Restoration, erased: Erased
+    loaded: LoadedGame,
+    lobby: Lobby,
+    overturned: Overturned,
+    ruling: Ruling,
+    restoration: _Restoration,
+    erased: Erased,
+    moment: _Moment,
 ) -> Iterator[Fact]:
     """Yield the facts that reverse the effects of a ruling on clocks, penalties and seats.
 
@@ -132,8 +148,8 @@ def _effects_undone(
     grounds = undoing(overturned)
     yield from (_also(lobby, seq, overturned) for seq in restoration.also_overturned)
     match ruling:
-        case ClockAdjusted() if lobby.status == "running":
-            yield from _clock_time_reversed(lobby, ruling, grounds)
+        case ClockAdjusted():
+            yield from _clock_time_reversed(lobby, overturned.ruling, ruling, grounds, moment)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **grounds)
         case SeatReplaced(seat=seat) if restoration.before is not None:
@@ -146,11 +162,11 @@ def _effects_undone(
         same_dispute = (
             record.dispute == overturned.dispute and record.seq < overturned.ruling and record.overturned is None
         )
-        if same_dispute and record.undoes is None and record.seq not in kept and lobby.status == "running":
+        if same_dispute and record.undoes is None and record.seq not in kept:
             adjusted = _ruling_at(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield _also(lobby, record.seq, overturned)
-                yield from _clock_time_reversed(lobby, adjusted, grounds)
+                yield from _clock_time_reversed(lobby, record.seq, adjusted, grounds, moment)
 
 
 def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
@@ -159,13 +175,20 @@ def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
     return Overturned(ruling=ruling, dispute=None if appeal is None else appeal.id, **undoing(overturned))
 
 
-def _clock_time_reversed(lobby: Lobby, adjusted: ClockAdjusted, grounds: dict[str, Any]) -> Iterator[Fact]:
-    """Yield the fact that reverses a change of a seat's clock, unless no time can be taken back."""
-    left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
-    most = adjusted.milliseconds if left is None else max(0, left - MINIMUM_CLOCK_MS)
-    milliseconds = -min(adjusted.milliseconds, most)
+def _clock_time_reversed(
+    lobby: Lobby, ruling: int, adjusted: ClockAdjusted, grounds: dict[str, Any], moment: _Moment
+) -> Iterator[Fact]:
+    """Yield the fact that reverses a change of a seat's clock, unless nothing of that time is left.
+
+    The game may have ended: the time counts if play continues.
+    """
+    seat, clocks = adjusted.seat, lobby.clocks
+    if clocks is None or lobby.status not in {"running", "ended"}:
+        return
+    milliseconds, decision = reversal(clocks, adjusted, moment.at, same_decision=0 < moment.asked < ruling)
     if milliseconds:
-        yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **grounds)
+        game_time: Literal[True] | UnsetType = UNSET if decision or seat != clocks.seat else True
+        yield ClockAdjusted(seat=seat, milliseconds=milliseconds, game_time=game_time, **grounds)
 
 
 def _ruling_at(loaded: LoadedGame, seq: int) -> Ruling:

@@ -113,11 +113,24 @@ def overturning(ruling: int, dispute: str | None, undoes: int | UnsetType = UNSE
     return Overturned(reason="no", ruling=ruling, dispute=dispute, undoes=undoes), OTHER
 
 
+TIME: Final = [
+    (ClockAdjusted(reason="so", seat=1, milliseconds=3_590_000), REFEREE),
+    (DisputeOpened("dp_2", 0, LAST + 1, "no", appeals=True), ADA),
+    overturning(LAST + 1, "dp_2"),
+]
+
+
+def taken_back(milliseconds: int) -> tuple[Fact, str]:
+    return ClockAdjusted(reason="no", seat=1, milliseconds=-milliseconds, undoes=LAST + 1), OTHER
+
+
 def answering(event: int) -> tuple[Fact, str]:
     return ClockAdjusted(reason="so", seat=1, milliseconds=600_000, answers=event), REFEREE
 
 
 LEFT: Final = (SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE)
+
+
 CLOSED: Final = overturning(LAST + 2, "dp_2", LAST + 3)
 
 
@@ -168,6 +181,8 @@ CLOSED: Final = overturning(LAST + 2, "dp_2", LAST + 3)
         ([PENALTY, APPEAL, (Upheld(reason="no", ruling=9, dispute="dp_2"), OTHER)], False),
         ([PENALTY, PENALTY, APPEAL, overturning(LAST + 1, "dp_2")], True),
         ([PENALTY, PENALTY, APPEAL, overturning(LAST + 2, "dp_2")], False),
+        ([*TIME, taken_back(3_590_000)], True),
+        ([*TIME, taken_back(7_190_000)], False),
     ],
 )
 def test_fact_that_release_1_0_0_took_is_found_or_not_proved(tmp_path: Path, facts: Facts, honest: bool) -> None:

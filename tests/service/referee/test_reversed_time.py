@@ -1,0 +1,165 @@
+"""Time that a ruling gave or took, and its reversal: docs/refereeing.md, "Time of a ruling"."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import pytest
+
+from service.platform.assembly.service import Service
+from tests.support.api import Api
+from tests.support.event import did
+from tests.support.play import moves, table
+
+WINDOWS: Final = {"dispute_window_seconds": 3600, "appeal_window_seconds": 36_000}
+PER_MOVE: Final = {"per_move_seconds": 300}
+PER_GAME: Final = {"per_game_seconds": 7200}
+
+
+class Timed:
+    """A game with a clock, and a time that the test sets."""
+
+    def __init__(self, pair: list[Api], service: Service, clock: dict[str, Any], played: int = 4) -> None:
+        self.pair = pair
+        self.service = service
+        self.moment = datetime.now(UTC).replace(microsecond=0)
+        self.clock = clock
+        self.played = played
+        self.game = ""
+
+    def begin(self) -> None:
+        self.game = table(self.pair, terms={**WINDOWS, "clock": self.clock})
+        self.play(self.played)
+
+    def now(self) -> str:
+        return self.moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def wait(self, seconds: float) -> None:
+        self.moment += timedelta(seconds=seconds)
+
+    def play(self, count: int) -> None:
+        for _ in moves(self.pair, self.game, count):
+            pass
+
+    def play_until(self, seat: int) -> None:
+        while self.seat != seat:
+            self.play(1)
+
+    def keep(self) -> bool:
+        """Write what is due, as the timekeeper does."""
+        return self.service["games"].desk.deadlines.keep(self.game) is not None
+
+    @property
+    def shown(self) -> Any:
+        return self.pair[0].get(f"/v1/games/{self.game}").json
+
+    @property
+    def seat(self) -> int:
+        """The seat with the decision."""
+        found: int = self.shown["decision"]["seat"]
+        return found
+
+    def left(self, seat: int) -> int:
+        found: int = self.shown["clock"]["left"][seat]
+        return found
+
+    @property
+    def due_in(self) -> float:
+        """Seconds until the seat with the decision is out of time."""
+        return (datetime.fromisoformat(self.shown["clock"]["due"]) - self.moment).total_seconds()
+
+    def rule(self, referee: Api, kind: str, **said: Any) -> int:
+        """Make a ruling, whose preview shows what it does, and return its event."""
+        body = {"kind": kind, "reason": "so", **said}
+        found = did(referee.post(f"/v1/games/{self.game}/rulings/preview", body), 200)
+        made = did(referee.post(f"/v1/games/{self.game}/rulings", body))
+        assert [one["event"]["type"] for one in made["events"]] == found["events"]
+        assert found["after"]["clock"] == made["game"]["clock"]
+        seq: int = made["events"][0]["event"]["seq"]
+        return seq
+
+    def appeal(self, player: Api, ruling: int) -> str:
+        body = {"cites": ruling, "text": "That is not the rule."}
+        dispute = did(player.post(f"/v1/games/{self.game}/disputes", body))["dispute"]
+        assert dispute["status"] == "appealed"
+        found: str = dispute["id"]
+        return found
+
+    def verdict(self, referee: Api) -> str:
+        found: str = referee.get(f"/v1/games/{self.game}/audit").json["verdict"]
+        return found
+
+
+@pytest.fixture
+def timed(request: pytest.FixtureRequest, pair: list[Api], service: Service, monkeypatch: pytest.MonkeyPatch) -> Timed:
+    made = Timed(pair, service, request.param)
+    monkeypatch.setattr("service.platform.streams.pen.now", made.now)
+    made.begin()
+    return made
+
+
+@pytest.mark.parametrize("instead", [None, {"kind": "penalise", "seat": 0, "points": 1}])
+@pytest.mark.parametrize("idle", [False, True])
+@pytest.mark.parametrize("timed", [PER_MOVE, {**PER_MOVE, **PER_GAME}], indirect=True)
+def test_a_later_decision_keeps_its_time(
+    timed: Timed, referee: Api, second: Api, idle: bool, instead: dict[str, Any] | None
+) -> None:
+    """The time was given for another decision of the seat, or while it had none."""
+    seat = 1 - timed.seat if idle else timed.seat
+    before = timed.left(seat)
+    appeal = timed.appeal(timed.pair[1 - seat], timed.rule(referee, "clock", seat=seat, milliseconds=600_000))
+    timed.play(1)
+    timed.play_until(seat)
+    assert timed.due_in == 300
+    timed.rule(second, **(instead or {"kind": "overturn"}), dispute=appeal)
+    assert timed.due_in == 300
+    assert timed.left(seat) == before
+    assert not timed.keep()
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize(
+    ("timed", "given", "waited", "remains"),
+    [
+        (PER_MOVE, 600, 100, 200),
+        (PER_MOVE, 600, 500, 60),
+        (PER_MOVE, 600, 870, 30),
+        (PER_MOVE, -200, 30, 270),
+        (PER_GAME, 3600, 100, 7100),
+        (PER_GAME, 3600, 7300, 60),
+        (PER_GAME, 3600, 10_770, 30),
+        (PER_GAME, -3600, 100, 7100),
+    ],
+    indirect=["timed"],
+)
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_reversal_leaves_a_minute_of_what_is_left(
+    timed: Timed, referee: Api, second: Api, given: int, waited: int, remains: int, paused: bool
+) -> None:
+    seat = timed.seat
+    appeal = timed.appeal(timed.pair[1 - seat], timed.rule(referee, "clock", seat=seat, milliseconds=given * 1000))
+    timed.wait(waited)
+    if paused:
+        timed.rule(referee, "pause")
+        timed.wait(1_000_000)
+    timed.rule(second, "overturn", dispute=appeal)
+    if paused:
+        timed.rule(referee, "resume")
+    assert timed.due_in == remains
+    assert not timed.keep()
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("timed", [PER_GAME], indirect=True)
+@pytest.mark.parametrize("milliseconds", [600_000, -3_600_000])
+@pytest.mark.parametrize("clock_first", [False, True])
+def test_time_returns_in_an_ended_game(
+    timed: Timed, referee: Api, second: Api, milliseconds: int, clock_first: bool
+) -> None:
+    left = timed.left(1)
+    rulings = [timed.rule(referee, "clock", seat=1, milliseconds=milliseconds), timed.rule(referee, "void")]
+    appeals = [timed.appeal(player, ruling) for player, ruling in zip(timed.pair, rulings, strict=True)]
+    for appeal in appeals if clock_first else reversed(appeals):
+        timed.rule(second, "overturn", dispute=appeal)
+    assert timed.shown["status"] == "running"
+    assert timed.left(1) == left
+    assert timed.verdict(second) == "agrees"
