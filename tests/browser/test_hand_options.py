@@ -63,6 +63,20 @@ def test_no_card_of_a_hand_lies_on_another(people, visit, width):
     page.locator('.pile.duration[data-card="wharf"]').wait_for()
 
 
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_question_stays_in_sight_while_several_cards_are_picked(people, visit, width):
+    hand = "cellar village moat 3*copper 2*estate gold curse"
+    game = sandbox(people["ada"], player(hand=hand, deck="5*gold"), player(), supply="cellar village moat")
+    take(game, "pick play cellar")
+    page = visit(viewport={"width": width, "height": 844}).signed_in("ada").open(f"/games/{game.shown['id']}").page
+    page.locator(".hand-over button").click()
+    for place in (2, 4):
+        page.locator(".fan .offered button").nth(place).click()
+    page.locator(".order li").nth(1).wait_for()
+    bar, question, cards = (page.locator(one).bounding_box() for one in (".answer.chosen", ".prompt", ".fan"))
+    assert bar["y"] >= max(one["y"] + one["height"] for one in (question, cards)), (bar, question, cards)
+
+
 def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, visit):
     """Possession (2.11): the possessing player decides, and sees both hands."""
     turn = {"seat": 1, "extra": True, "follows_own": False, "before_own": True, "controller": 0}
