@@ -1,10 +1,12 @@
 """Domaine's table: the effects of options, the sources of points, and the last moves on the board."""
 
 import random
+import re
 
 import pytest
 
 from service.features.bots.domaine import answer as mind
+from tests.browser.test_motion import opened
 from tests.support.domaine import distinct, fence, land, pieces
 from tests.support.play import asked, events, posted, table
 
@@ -37,7 +39,7 @@ def sandbox(people, visit, laid, **screen):
 def answer(player, now, **about):
     """Answer with an option that has all this, if there is one, and else as a bot would."""
     open_ = now["decision"]
-    found = [one["id"] for one in open_["options"] if about.items() <= one.items()]
+    found = [one["id"] for one in open_["options"] if about and about.items() <= one.items()]
     picks = found[:1] or mind("master", now, random.Random(3))
     assert player.post(f"/v1/games/{now['id']}/moves", {"decision": open_["id"], "picks": picks}).status == 201
 
@@ -82,6 +84,48 @@ def test_the_result_names_the_source_of_each_point(people, visit):
         "Forests 1 × 1 = 1 · Villages 1 × 3 = 3 · Monopolies (gold mine) 1 × 5 = 5 · Bonus for ducats = 5",
         "Bonus for ducats = 3",
     ]
+
+
+def test_a_turn_with_income_begins_before_its_line_has_come(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="domaine")
+    while True:
+        who, now = asked(pair, game)
+        [other] = {0, 1} - {now["decision"]["seat"]}
+        if now["decision"]["kind"] == "card" and now["table"]["players"][other]["income"]:
+            break
+        answer(who, now)
+    page = visit().signed_in(("ada", "bruno")[other]).open(f"/games/{game}").page
+    page.locator("section.turns details").first.wait_for()
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route(re.compile(r"/log\?"), hold)
+    while (turn := asked(pair, game))[0] is not pair[other]:
+        answer(*turn, kind="sell")
+    page.locator(f".to-you[data-decision={turn[1]['decision']['id']}]").wait_for()
+    for route in held:
+        route.continue_()
+    page.unroute(re.compile(r"/log\?"))
+    page.locator(".turns [open]", has_text=re.compile(r"begins a turn and receives [1-4] ducat")).wait_for()
+
+
+def test_a_phone_shows_the_rules_of_the_picked_use_only(people, visit):
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    page = sandbox(people, visit, position(hands=("a-k1-b2", "")), **phone)
+    page.get_by_role("button", name="Place 2 borders for 3 ducats").tap()
+    words = page.locator(".foretold .rules").inner_text()
+    assert words == "Place up to 2 borders between squares, none of them inside a domain."
+
+
+def test_the_mark_of_a_player_flies_to_the_placed_castle(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="domaine")
+    page = opened(visit, game)
+    answer(*asked(pair, game))
+    page.locator(".flights > .mark").first.wait_for()
 
 
 def test_two_domains_share_a_square_to_which_both_can_expand(people, visit):
