@@ -5,6 +5,7 @@ import argparse
 import gc
 
 from service.cli import asking
+from service.platform.runtime import logs
 
 HELP = "start the service"
 EXAMPLES = """\
@@ -18,6 +19,7 @@ def arguments(_: argparse.ArgumentParser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
+    logs.drop_unwritable()
     gc.disable()  # while modules load, a fifth of the time went into looking for garbage; `parts.load` enables it
     from service.running.supervisor import serve
 

@@ -11,8 +11,10 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from multiprocessing.context import ForkProcess
+from pathlib import Path
 from typing import Final, Protocol
 
 import structlog
@@ -38,6 +40,8 @@ _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
 """Handlers of signals in a new process."""
 _ARENA_MAX: Final = -8
 """The option of `mallopt` that sets the number of heaps."""
+
+_FILES: Final = Path("/dev/fd")
 
 _log = structlog.get_logger("serve")
 
@@ -139,12 +143,19 @@ class Part:
         self._process: ForkProcess | None = None
 
     def start(self) -> None:
-        """Fork the process. Call this from a process without other threads."""
-        self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
+        """Fork the process. Call this from a process without other threads.
+
+        If the system refuses the fork, the part counts as dead, and `keep` tries again.
+        """
+        process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
         # Block signals until the fork has its handlers: it would lose earlier ones.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
         try:
-            self._process.start()
+            with _files_closed_on_error():
+                process.start()
+            self._process = process
+        except OSError as error:
+            _log.warning("cannot be started", part=self.name, error=str(error))
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -181,3 +192,22 @@ class Part:
             _log.info("did not stop in time, killed", part=self.name)
             self._process.kill()
             self._process.join()
+
+
+@contextmanager
+def _files_closed_on_error() -> Iterator[None]:
+    """Close files that the block opened if it raises: `multiprocessing` leaves pipes open if it cannot fork."""
+    before = _open_files()
+    try:
+        yield
+    except OSError:
+        for handle in _open_files() - before if before else ():
+            os.close(handle)
+        raise
+
+
+def _open_files() -> set[int]:
+    """Return the open files of this process, or nothing if so many are open that it cannot list them."""
+    with suppress(OSError):
+        return {int(file.name) for file in [*_FILES.iterdir()] if file.exists()}
+    return set()

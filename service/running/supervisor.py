@@ -180,7 +180,10 @@ def _run(
         parts = (*web, ingress, *workers)
         while not stop.wait(_LOOK if all(part.alive for part in parts) else _TICK):
             if server and not server.alive() and redis.due():
-                server.start()
+                try:
+                    server.start()
+                except (OSError, RedisFailed) as error:
+                    _log.warning("cannot be started", part="redis", error=str(error))
             for part in parts:
                 part.keep()
     finally:
@@ -192,12 +195,20 @@ def _run(
 
 
 def _stop(parts: list[Part]) -> None:
-    """Signal all processes to stop, in the order of `parts`, and wait for them together."""
-    for part in parts:
-        part.terminate()
+    """Signal all processes to stop, in the order of `parts`, and wait for them together.
+
+    An error with one part is raised only after all others have ended.
+    """
     deadline = time.monotonic() + STOP_PATIENCE
-    for part in parts:
+
+    def wait(part: Part) -> None:
         part.wait(deadline - time.monotonic())
+
+    with ExitStack() as last_first:
+        for part in reversed(parts):
+            last_first.callback(wait, part)
+        for part in reversed(parts):
+            last_first.callback(part.terminate)
 
 
 def counters(settings: Settings) -> dict[str, str]:

@@ -181,7 +181,7 @@ def _begin(environ: Mapping[str, str], out: int, err: int) -> None:
     for number, handle in enumerate((os.open(os.devnull, os.O_RDONLY), out, err)):
         os.dup2(handle, number)
         os.close(handle)
-    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115 - for good
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1, closefd=False)  # noqa: SIM115 - for good
 
 
 if __name__ == "__main__":

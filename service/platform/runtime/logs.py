@@ -1,10 +1,14 @@
 """Structured logs on standard error: JSON lines, or readable ones in a terminal."""
 
+import io
 import logging
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 
 def configure(level: str) -> None:
@@ -35,6 +39,27 @@ def configure(level: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(least),
         cache_logger_on_first_use=True,
     )
+
+
+class _Dropping(io.FileIO):
+    """A file that drops what cannot be written, for example because its disk is full."""
+
+    def write(self, content: "ReadableBuffer", /) -> int:
+        size = memoryview(content).nbytes
+        try:
+            return super().write(content) or size
+        except OSError:
+            return size
+
+
+def drop_unwritable() -> None:
+    """Let writes to standard error never fail in this process and its forks.
+
+    `multiprocessing` flushes it before each fork, so one unwritten line would prevent all forks.
+    """
+    raw = _Dropping(sys.stderr.fileno(), "w", closefd=False)
+    text = io.TextIOWrapper(io.BufferedWriter(raw), sys.stderr.encoding, sys.stderr.errors, line_buffering=True)
+    sys.stderr = text
 
 
 def of_libraries(level: str) -> str:

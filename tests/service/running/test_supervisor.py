@@ -2,12 +2,14 @@
 
 import itertools
 import os
+import resource
 import signal
 import sys
 import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from service.platform.runtime.lanes import LANES
 from service.platform.runtime.redis_server import socket_url
 from service.platform.runtime.settings import Settings
 from service.running import supervisor
-from service.running.parts import FAILURES
+from service.running.parts import FAILURES, Part, Vital
 from service.running.supervisor import StopSignal, counters
 from tests.support.flooding import flooding
 from tests.support.pairs import Pair
@@ -91,6 +93,82 @@ def test_a_worker_that_keeps_dying_takes_nothing_with_it(tmp_path: Path, deaths:
         assert answers(service)
         assert [service.child(part) for part in PARTS if part != "long worker"] == others
         assert "long worker process died" not in service.said()
+
+
+def test_a_worker_that_cannot_be_started_is_tried_again(tmp_path: Path) -> None:
+    """The supervisor ended everything that it could, and then waited for ever for the rest."""
+    with running(tmp_path / "data") as service:
+        before = service.child("quick worker")
+        with limited(service.process.pid, resource.RLIMIT_NOFILE, 3):
+            os.kill(before, signal.SIGKILL)
+            wait_until(lambda: gone(service) or service.said().count("cannot be started") > 1, "two tries fail")
+            assert not gone(service)
+            assert answers(service)
+        wait_until(lambda: gone(service) or service.parts("quick worker"), "it is started again")
+        assert service.child("quick worker") != before
+        assert service.stop() == 0
+
+
+def test_forks_that_the_system_refuses_leave_no_file_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> int:
+        raise BlockingIOError
+
+    part = Part("quick worker", lambda _: None, Vital("quick worker"))
+    files = len([*Path("/dev/fd").iterdir()])
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fork", refuse)
+        part.start()
+        part.keep()
+    assert not part.alive
+    assert len([*Path("/dev/fd").iterdir()]) == files
+    part.terminate()
+    part.wait(0)
+
+
+def test_a_part_that_cannot_be_stopped_does_not_spare_the_others() -> None:
+    class Stubborn(Part):
+        def terminate(self) -> None:
+            raise OSError("not now")
+
+    def sleep(_: int) -> None:
+        time.sleep(600)
+
+    parts = [Stubborn("web", sleep, Vital("web")), Part("quick worker", sleep, Vital("quick worker"))]
+    for part in parts:
+        part.start()
+    with pytest.raises(OSError, match="not now"):
+        supervisor._stop(parts)
+    assert not any(part.alive for part in parts)
+
+
+def test_a_standard_error_that_cannot_be_written_ends_nothing(tmp_path: Path) -> None:
+    """A line that did not fit on the disk stayed in a buffer, and its next flush ended the supervisor."""
+    with running(tmp_path / "data") as service:
+        said = service.said()
+        before = service.child("quick worker")
+        with limited(service.process.pid, resource.RLIMIT_FSIZE, 0):
+            os.kill(before, signal.SIGKILL)
+            wait_until(lambda: gone(service) or service.child("quick worker") != before, "it is started again")
+            assert not gone(service)
+            assert answers(service)
+            assert service.said() == said
+        assert service.stop() == 0
+
+
+def gone(service: Service) -> bool:
+    return not alive(service.process.pid) or not service.parts("ingress")
+
+
+@contextmanager
+def limited(pid: int, what: int, most: int) -> Iterator[None]:
+    """Limit a process, and each process that it starts meanwhile."""
+    soft, hard = resource.prlimit(pid, what)
+    resource.prlimit(pid, what, (most, hard))
+    try:
+        yield
+    finally:
+        if alive(pid):
+            resource.prlimit(pid, what, (soft, hard))
 
 
 def test_no_thread_of_a_worker_waits_for_commands_of_rq(service: Service) -> None:
