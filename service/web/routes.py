@@ -218,7 +218,9 @@ def _part(digest: str, name: str) -> Response:
     text = parts().get(name)
     if text is None or digest != edition():
         not_found("not-found/page-part")
-    return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
+    # A page has up to eighty files, so the headers are short.
+    headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding", "Access-Control-Expose-Headers": "ETag"}
+    return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
 
 def page(

@@ -30,10 +30,10 @@ STANDING: Final = (
     ("Cross-Origin-Resource-Policy", "cross-origin"),
     # Pages of any origin may call with a token. Cookies are never sent along, because credentials are not allowed.
     ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", EXPOSED),
 )
 
 UNLESS_GIVEN: Final = (
+    ("Access-Control-Expose-Headers", EXPOSED),
     ("Vary", "Authorization, Cookie, Accept, Accept-Encoding, Accept-Language"),
     ("Cache-Control", "private, no-cache"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),

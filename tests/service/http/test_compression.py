@@ -83,3 +83,9 @@ def test_what_every_page_of_a_game_loads_is_compressed_for_a_session_too(get):
         plain, packed = get(path), get(path, **SESSION)
         assert is_packed(packed), path
         assert len(packed.body) < min(most, len(plain.body)), path
+
+
+def test_the_headers_of_a_part_of_a_page_are_short(get):
+    """A page of a game has eighty parts."""
+    headers = get(f"/assets/{edition()}/shared/stored.js").headers
+    assert sum(len(name) + len(value) + 4 for name, value in headers.items()) < 560
