@@ -50,6 +50,8 @@ class TableGame(msgspec.Struct):
     """Whether two players of the game have reported the same result."""
     objections: dict[int, TableOutcome] = {}
     """Reports of entrants that contradict the known result, by entrant."""
+    ruled: dict[int, list[TableOutcome]] = {}
+    """Results on which an official ruled after an objection of an entrant, by entrant."""
 
     @property
     def vacant(self) -> bool:
@@ -291,6 +293,9 @@ class PlayedStage(msgspec.Struct):
 
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
+        if fact.head is None and game.outcome is not None:
+            for entrant in game.objections:
+                game.ruled.setdefault(entrant, []).append(game.outcome)
         game.outcome, game.objections = TableOutcome(fact.standings, fact.absent), {}
         claims = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
         game.agreed = len(claims) > 1 and all(one.equals(game.outcome) for one in claims)

@@ -153,6 +153,16 @@ def contest(
     return ResultClaimed(*ref, entrant, outcome.standings, outcome.absent, objects)
 
 
+def check_not_ruled_on(tournament: Tournament, ref: GameRef, entrant: int) -> None:
+    """Refuse a second objection of an entrant to a result after an official ruled on the first one.
+
+    Earlier builds recorded such objections, so an audit admits them.
+    """
+    game = _known(tournament, ref).games[ref.table][ref.game - 1]
+    if game.outcome is not None and any(ruled.equals(game.outcome) for ruled in game.ruled.get(entrant, ())):
+        raise Refusal("result-known/ruled", number=ref.game, table=ref.table)
+
+
 def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat | None:
     """Mark an entrant as present at their table, or return None if they are present already."""
     held = held_round(tournament, ref.round, ref.stage)

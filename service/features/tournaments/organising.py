@@ -393,7 +393,10 @@ class Organising(People):
             if tournament.entries.named(entrant).disqualified:
                 raise Refusal("disqualified/already", entrant=entrant)
             if typed.known is not None:
-                return [result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)]
+                made = result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)
+                if made.objects is True:
+                    result_commands.check_not_ruled_on(tournament, typed.known, entrant)
+                return [made]
             return result_commands.claim(tournament, ref.round, table, entrant, typed.standings, typed.absent)
 
         return self._act(account, id_, decide)

@@ -170,6 +170,24 @@ def test_an_objection_waits_until_the_desk_rules(app, town, hall, act):
     assert (table(olga, hall)["games"][0]["objections"], awaiting(app, hall, olga)) == ([], [])
 
 
+def test_player_objects_once_to_each_result(town, hall):
+    olga, ada, _, cleo = town
+    slip, otherwise, third = (scores((1, one), (2, 40), (3, three)) for one, three in ((50, 30), (30, 50), (60, 20)))
+    correct = {"kind": "correct", "stage": 1, "round": 1, "table": 1, "number": 1, "reason": "I saw the slip."}
+    did(olga.post(f"{hall}/{TABLE}/results", slip))
+    did(cleo.post(f"{hall}/{TABLE}/claims", otherwise))
+    did(cleo.post(f"{hall}/{TABLE}/claims", slip))
+    did(cleo.post(f"{hall}/{TABLE}/claims", otherwise))
+    did(olga.post(f"{hall}/rulings", correct | {"result": slip}))
+    for again in (otherwise, third):
+        assert "already ruled" in refused(cleo.post(f"{hall}/{TABLE}/claims", again), 409, "result-known")["detail"]
+    did(ada.post(f"{hall}/{TABLE}/claims", third))
+    did(olga.post(f"{hall}/rulings", correct | {"result": third}))
+    did(cleo.post(f"{hall}/{TABLE}/claims", otherwise))
+    did(olga.post(f"{hall}/rulings", correct | {"result": slip}))
+    refused(cleo.post(f"{hall}/{TABLE}/claims", otherwise), 409, "result-known")
+
+
 def awaiting(app, hall, who):
     """Return the items that await them, after all events so far."""
     service = app.extensions["service"]
