@@ -35,8 +35,8 @@ def correct_match(
 ) -> list[ResultCorrected | ResultReported | ResultVoided]:
     """Correct the result of a match that is over, by rulings on as few of its games as possible.
 
-    Games whose winner may stay keep their results. The others have scores 1 and 0. Games after the end of the match
-    are voided. If no game changes, the ruling confirms the last one.
+    Games whose winner may stay keep their results, which the ruling confirms if a player objected. The others have
+    scores 1 and 0. Games after the end of the match are voided. If no game changes, the ruling confirms the last one.
     """
     held, played = check_known(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
@@ -44,7 +44,10 @@ def correct_match(
         raise Refusal("unknown-result", number=held.following(table), table=table)
     games = [outcome for _, outcome in _missing(match, entrants, [], won)]
     made: list[ResultCorrected | ResultReported | ResultVoided] = []
-    for number, outcome in _fitting(match, entrants, games, known):
+    fitting = dict(_fitting(match, entrants, games, known))
+    contested = {number for number, game in enumerate(held.games[table][: len(games)], 1) if game.objections}
+    for number in sorted(contested | fitting.keys()):
+        outcome = fitting[number] if number in fitting else known[number - 1]
         if number <= len(known) or nobody_plays(tournament, ref.stage):
             made.append(_corrected(GameRef(*ref, table, number), outcome, grounds))
         else:
@@ -65,8 +68,9 @@ def _match(played: PlayedStage, table: int) -> Duel:
 
 def _corrected(ref: GameRef, outcome: TableOutcome, grounds: Mapping[str, Any]) -> ResultCorrected:
     return ResultCorrected(
-        stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, standings=outcome.standings, **grounds
-    )
+        stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, standings=outcome.standings,
+        absent=outcome.absent, **grounds,
+    )  # fmt: skip
 
 
 def _fitting(

@@ -9,6 +9,7 @@ from domain.tournament.match_results import correct_match
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.scale import Scale
 from tests.support.api import refused
+from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
@@ -120,6 +121,25 @@ def test_a_whole_match_is_corrected_by_one_ruling(olga, entered, right, events, 
     assert match == ({1: "3/2", 2: "3/2"} if even else {one["entrant"]: str(one["games"]) for one in right["won"]})
     rulings = did(olga.get(f"{hall}/rulings"), 200)["items"]
     assert {one["reason"] for one in rulings} == {"Misread."}
+
+
+@pytest.mark.parametrize(
+    ("right", "corrected"), [(score(2, 0), [1, 2]), (score(2, 1), [1, 2]), (score(0, 2), [1, 2]), (None, [2])]
+)
+def test_ruling_on_a_match_ends_every_objection(olga, anybody, service, right, corrected):
+    ada, bea = people(anybody, 2)
+    hall = open_event(olga, best_of(3), players=[ada, bea], play="typed")
+    first_round(olga, hall)
+    did(olga.post(f"{hall}/{TABLE}/match", score(2, 0)))
+    lost = {"results": [{"entrant": 1, "score": 0}, {"entrant": 2, "score": 1}], "confirm": True}
+    for number in (1, 2)[right is None :]:
+        did(bea.post(f"{hall}/{TABLE}/claims", lost | {"number": number}))
+    told = did(olga.post(f"{hall}/rulings", correction(right or score(2, 0))))
+    rulings = [one["event"]["data"]["number"] for one in told["events"] if one["event"]["type"] == "result-corrected"]
+    games = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"][0]["games"]
+    assert (rulings, [len(game["objections"]) for game in games]) == (corrected, [0] * len(games))
+    audited = auditing_of(service["games"].desk).stream(hall.rpartition("/")[2], "rules").audit
+    assert audited.verdict == "agrees"
 
 
 def test_a_corrected_match_keeps_known_scores_and_changes_after_the_end(olga):
