@@ -3,7 +3,7 @@
 Texts are not stored here, because they may be erased. Each is read from the event whose number is stored here.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -26,6 +26,8 @@ from domain.table.rulings import (
     Upheld,
 )
 
+SPOKE: Final = "conflict-of-interest/spoke"
+"""Reason why a party that made a statement does not rule. Commands of release 1.0.0 let them."""
 State = Literal["open", "ruled", "appealed", "closed"]
 Outcome = Literal["upheld", "overturned", "varied", "withdrawn"]
 """Result of an appeal. `varied`: another ruling replaces the first one."""
@@ -134,6 +136,8 @@ class Dispute(msgspec.Struct):
             return message("conflict-of-interest/appealed")
         if account in self.overruled:
             return message("conflict-of-interest/overruled")
+        if account in self.speakers:
+            return message(SPOKE)
         return None
 
     def add_statement(self, seq: int, speaker: str) -> None:

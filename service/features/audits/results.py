@@ -15,6 +15,7 @@ from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, GameEnded
 from domain.table.admission import ProposedFact, actor_may_record, state_admits
 from domain.table.clocks import milliseconds
+from domain.table.disputes import SPOKE
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
@@ -127,8 +128,9 @@ class Results:
             self._differs(stored, fact, _state(lobby.status), "states")
         elif not actor_may_record(entry):
             self._differs(stored, fact, _actor(actor), "actors")
-        elif actor != SERVICE and self._own_matter(fact, actor):
-            if event.at < RELEASED:  # earlier builds asked only about the dispute that a ruling names
+        elif actor != SERVICE and (own := self._own_matter(fact, actor)) is not None:
+            # earlier builds asked only about the dispute that a ruling names, and let parties rule
+            if event.at < (NEXT_RULES if own.id == SPOKE else RELEASED):
                 self._doubt("audit/but-own-matter", stored)
             else:
                 self._differs(stored, fact, _actor(actor), "own matter")
@@ -168,10 +170,10 @@ class Results:
     def _doubt(self, remark: str, stored: Stored) -> None:
         self.doubts.setdefault(remark, stored.seq)
 
-    def _own_matter(self, fact: Fact, actor: str) -> bool:
-        """Return whether an act of a referee decides a matter of the referee's own, by any dispute of the game."""
+    def _own_matter(self, fact: Fact, actor: str) -> Message | None:
+        """Return why an act of a referee decides a matter of the referee's own, by any dispute of the game, or None."""
         rule = GAME.get(type(fact))
-        return rule is not None and rule(self._game.lobby, actor, fact) is not None
+        return None if rule is None else rule(self._game.lobby, actor, fact)
 
     def _around(self, stored: Stored, fact: Fact) -> None:
         match fact:

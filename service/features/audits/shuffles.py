@@ -15,7 +15,7 @@ from domain.table.rulings import REWINDS, Overturned, Ruling
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold, fact_of, past_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of, past_of
 from projections.words import why
 from service.features.audits.copies import audit_copy
 from service.features.audits.nonces import other_nonces
@@ -74,7 +74,11 @@ def check_shuffles(events: Sequence[Stored], view: str) -> CheckedShuffles:
     except Broken as broken:
         audit = Audit("broken", why(broken), seq=broken.seq)
     followed = events[: fold.seq]
-    created = fact_of(LOBBY_CODEC, events[0], viewer)
+    try:
+        created = fact_of(LOBBY_CODEC, events[0], viewer)
+    except MALFORMED_FACT_ERRORS as error:
+        first = events[0]
+        raise Broken(first.stream, 1, "broken/fact", kind=first.event.type, error=repr(error)) from error
     if not isinstance(created, GameCreated):
         raise Broken(events[0].stream, 1, "broken/beginning", kind=events[0].event.type)
     nonces = [

@@ -19,6 +19,7 @@ from service.features.audits.shuffles import check_shuffles
 from service.features.games.desk import GameCommands, open_desk
 from tests.support.forging import forged, won_by_more
 from tests.support.play import limited
+from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
 from tests.support.tables import PLAYERS, begun, played, played_on
 
@@ -158,6 +159,14 @@ def test_shuffles_of_every_branch_are_named_so_that_anybody_can_make_them_again(
         order = list(one.told["order"])
         again = chance.shuffled(sorted(order), purpose="deck", ordinal=one.ordinal, seat=one.seat)
         assert list(again) == order, one
+
+
+def test_malformed_beginning_is_refused(ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The made-up game names nobody in its seats. Its record holds, but no rules can follow it."""
+    file = tmp_path / "record"
+    file.write_bytes(golden_record(next(name for name in golden_names() if "kingdomino" in name), ring))
+    assert cli.main(["shuffles", str(file)]) == 1
+    assert "The event of type game-created cannot be applied" in capsys.readouterr().err
 
 
 def referees_copy(desk: GameCommands, game: str) -> bytes:

@@ -8,7 +8,7 @@ from events.record.verifying import verify
 from service.features.accounts.changing import give_role
 from tests.support.api import Api, refused
 from tests.support.event import did
-from tests.support.play import moves, people, posted
+from tests.support.play import moves, people, posted, table
 
 QUESTION, REPLY, NOTE = "Did-you-look?", "Only-at-the-top.", "Bruno-hesitates."
 PARTS = ("events?limit=200&", "record?", "log?")
@@ -60,3 +60,28 @@ def test_barred_referee_reads_no_confidential_text(
     did(second.post(f"/v1/games/{game}/rulings", kind))
     assert [read(barred, path) for path in whole] == [[QUESTION, REPLY, NOTE]] * 4
     assert verify(barred.get(whole[1]).body.splitlines(keepends=True)).verdict == "consistent"
+
+
+def test_party_that_spoke_does_not_rule(app: Any, anybody: Api, pair: list[Api], referee: Api) -> None:
+    """The maker of a game does not play, but speaks for a side."""
+    (maker,) = people(anybody, 1)
+    give_role(app.extensions["service"]["accounts"], maker.account, "referee")
+    game = begun(maker, pair)
+    dispute = posted(pair[0], f"/v1/games/{game}/disputes", cites=5, text="no")["dispute"]["id"]
+    posted(maker, f"/v1/disputes/{dispute}/statements", text="Seat 0 is wrong.")
+    ruling = {"dispute": dispute, "reason": "so"}
+    for kind in ("dismiss", "void"):
+        refused(maker.post(f"/v1/games/{game}/rulings", {**ruling, "kind": kind}), 403, "conflict-of-interest")
+    refused(maker.post(f"/v1/games/{game}/rulings", {"kind": "void", "reason": "so"}), 403, "conflict-of-interest")
+    refused(maker.post(f"/v1/disputes/{dispute}/notes", {"text": "Hm."}), 403, "conflict-of-interest")
+    did(maker.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "so"}))
+    posted(referee, f"/v1/games/{game}/rulings", kind="dismiss", **ruling)
+
+
+def test_preview_of_an_ended_game_is_not_paused(pair: list[Api], referee: Api) -> None:
+    game = table(pair)
+    path, void = f"/v1/games/{game}/rulings", {"kind": "void", "reason": "so"}
+    posted(referee, path, kind="pause", reason="so")
+    foreseen = posted(referee, f"{path}/preview", 200, **void)
+    assert (foreseen["before"]["paused"], foreseen["after"]["paused"]) == (True, False)
+    assert not posted(referee, path, **void)["game"]["paused"]

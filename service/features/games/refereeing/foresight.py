@@ -77,7 +77,7 @@ def foreseen(found: amending.AmendmentPreview) -> RulingPreview:
 def _situation(lobby: Lobby) -> Situation:
     return Situation(
         status=lobby.status,
-        paused=lobby.paused,
+        paused=lobby.paused and lobby.status == "running",
         result=lobby.result,
         holders=list(lobby.holders),
         penalties=list(lobby.penalties),

@@ -32,6 +32,7 @@ from domain.table.rulings import (
     QuestionAsked,
     Resigned,
     SeatReplaced,
+    StatementMade,
     Terms,
     Upheld,
     WindowWaived,
@@ -54,7 +55,7 @@ from tests.service.referee.audit.test_admission import (
     Table,
     opened,
 )
-from tests.support.forging import Told, chained, dated, plain
+from tests.support.forging import Told, acted, chained, dated, plain
 from tests.support.play import people
 
 Facts = list[tuple[Fact, str]]
@@ -195,6 +196,18 @@ def test_fact_that_release_1_0_0_took_is_found_or_not_proved(tmp_path: Path, fac
         found = table.adding(*numbered, on=on(day, told))
         assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: states")
         assert ("Commands refuse event" in in_words(found)) == (verdict == "agrees" and not honest)
+
+
+def test_ruling_by_a_party_that_spoke_is_found_or_not_proved(tmp_path: Path) -> None:
+    """The maker of the game, who does not play, made a statement."""
+    table = Table(tmp_path, WINDOW)
+    (first, data, openings), *others = plain(table.journal.read(table.game))
+    told = [(acted(first, OTHER), data, openings), *others]
+    facts: Facts = [FIRST, (StatementMade("dp_1", None, "Ada is wrong."), OTHER)]
+    for day, verdict in (("2026-11-30", "agrees"), ("2026-12-01", "differs")):
+        assert table.adding(*facts, on=on(day, told)).verdict == "agrees"
+        found = table.adding(*facts, (Dismissed(reason="no", dispute="dp_1"), OTHER), on=on(day, told))
+        assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: own matter")
 
 
 def placed(fact: Fact, last: int) -> Fact:
