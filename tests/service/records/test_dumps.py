@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from io import BytesIO
@@ -163,6 +164,25 @@ def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
         with pytest.raises(DumpFlaw):
             check(BytesIO(packed(wrong)))
     check(BytesIO(packed(whole)))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda line: b'{"games":999,"month":"1999-01",' + line[1:],
+        lambda line: line.replace(b'":', b'": '),
+        lambda line: line.replace(b'"games"', b'"\\u0067ames"'),
+        lambda line: line.replace(b'{"digest"', b'{"a":0.5,"digest"'),
+        lambda line: line.rstrip(b"\n"),
+    ],
+)
+def test_the_last_line_is_canonical(games: list[str], anybody: Api, other: Callable[[bytes], bytes]) -> None:
+    *before, last = gzip.decompress(anybody.get(FILE).body).splitlines(keepends=True)
+    changed = other(last)
+    assert changed != last
+    with pytest.raises(DumpFlaw) as found:
+        check(BytesIO(gzip.compress(b"".join([*before, changed]))))
+    assert "canonical" in found.value.why
 
 
 def test_the_next_month_goes_on_where_it_ended_also_with_a_new_key(
