@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from domain.game.facts import Fact
 from domain.table import lobby_facts as lobby
 from domain.table import rulings
+from domain.table.clocks import minutes_missing
 from domain.table.disputes import Dispute
 from domain.table.early_ends import leaves_to_bots
 from domain.table.lobby import Lobby
@@ -151,6 +152,14 @@ def _resuming(entry: ProposedFact) -> bool:
     pauses = [one.seq for one in entry.now.rulings if one.kind == rulings.Paused.type_name()]
     paused_by = dict(entry.now.disputes.authors).get(pauses[-1]) if pauses else None
     return entry.now.table_of is not None and entry.now.stopped_by is None and paused_by == SERVICE
+
+
+def _adjusting(entry: ProposedFact) -> bool:
+    """Return whether a referee adjusts a clock, or the service leaves a minute just after play has returned."""
+    if not _service(entry):
+        return _referee(entry)
+    missing = [] if entry.now.clocks is None else minutes_missing(entry.now.clocks)
+    return entry.now.timeline.just_returned(entry.seq) and (entry.seat, entry.fact.milliseconds) in missing
 
 
 def _replacing(entry: ProposedFact) -> bool:
@@ -312,7 +321,7 @@ ADMITTED: Final[Mapping[type[Fact], Admitted]] = {
     lobby.SeedOpened: Admitted(_ENDED, "the service", _service),
     rulings.Paused: Admitted(_RUNNING, "a referee or the service", _pausing),
     rulings.Resumed: Admitted(_STARTED, "a referee or the service", _resuming, _paused),
-    rulings.ClockAdjusted: Admitted(_BEFORE_FINAL, "a referee", _referee, _adjustable),
+    rulings.ClockAdjusted: Admitted(_BEFORE_FINAL, "a referee or the service", _adjusting, _adjustable),
     rulings.Rewound: Admitted(_BEFORE_FINAL, "a referee", _referee),
     rulings.SeatReplaced: Admitted(_BEFORE_FINAL, "a referee or the service", _replacing, _replaceable),
     rulings.Penalised: Admitted(_RUNNING, "a referee", _referee, _costs_points),

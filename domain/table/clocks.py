@@ -269,6 +269,20 @@ MINIMUM_CLOCK_MS: Final = 60_000
 """Minimum number of milliseconds that a ruling leaves on a clock, so that no ruling makes a player lose on time."""
 
 
+def minutes_missing(clocks: Clocks) -> list[tuple[int, int]]:
+    """Return the seats with less than a minute of game time when play returns, and what is missing.
+
+    A game whose time is shorter than a minute needs only that time.
+    """
+    per_game = clocks.clock.per_game
+    least = 0 if per_game is None else min(MINIMUM_CLOCK_MS, per_game * _SECOND)
+    return [
+        (seat, least - left)
+        for seat, left in enumerate(clocks.left)
+        if left is not None and clocks.timed[seat] and left < least
+    ]
+
+
 def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
     """Return whether a ruling takes so much time that the clock would run out before anybody could appeal."""
     if ruling.milliseconds >= 0:

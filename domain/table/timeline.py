@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 _FIRST: Final = attrgetter("first")
+_ASKED_AGAIN: Final = 2
+"""Number of events with which play goes on after its return: the new branch, and the open decision."""
 
 
 class Stretch(NamedTuple):
@@ -85,6 +87,11 @@ class Timeline(msgspec.Struct):
         """Return whether event `seq` is on an abandoned branch."""
         index = bisect_right(self.abandoned, seq, key=_FIRST)
         return index > 0 and seq <= self.abandoned[index - 1].last
+
+    def just_returned(self, seq: int) -> bool:
+        """Return whether event `seq` follows a return of play, and nothing was played since except to ask again."""
+        since = range(self.turns[-1].seq + 1, seq) if self.turns else ()
+        return bool(self.turns) and sum(not self._lies_beside(one) for one in since) <= _ASKED_AGAIN
 
     def _lies_beside(self, seq: int) -> bool:
         index = bisect_left(self.beside, seq)

@@ -5,18 +5,20 @@ If the ruling that rewound the game is overturned, play returns to the abandoned
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Fact
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
+from domain.table.clocks import minutes_missing
 from domain.table.early_ends import by_placement, settled
 from domain.table.lobby import Lobby
 from domain.table.rewinds import branched, laid_anew
-from domain.table.rulings import Adjudicated, Overturned, Rewound, Settlement, TakenBack, Voided
+from domain.table.rulings import Adjudicated, ClockAdjusted, Overturned, Rewound, Settlement, TakenBack, Voided
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from projections.lines_of_play import learnt
@@ -25,6 +27,7 @@ from service.features.games.loaded_game import LoadedGame, of_play
 from service.platform.streams.pen import SERVICE, Pen
 
 _ASKED: Final = DecisionOpened.type_name()
+_A_MINUTE: Final = "play returns with a minute left"
 
 
 def check_rewind(loaded: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
@@ -58,6 +61,21 @@ def write_rewind(
     write_one(pen, lobby, rewind, actor)
     _write_play(pen, lobby, play.branch(begun))
     loaded.begin(play)
+
+
+def leave_a_minute(pen: Pen, lobby: Lobby, because: int) -> None:
+    """Write what each seat lacks for a minute of game time, after ruling `because` returned play to a decision.
+
+    Otherwise a game that ended by a time-out would end again before a referee could add time.
+    """
+    if lobby.clocks is None or lobby.status != "running":
+        return
+    for seat, milliseconds in minutes_missing(lobby.clocks):
+        game_time: Literal[True] | UnsetType = True if seat == lobby.clocks.seat else UNSET
+        given = ClockAdjusted(
+            reason=_A_MINUTE, answers=because, seat=seat, milliseconds=milliseconds, game_time=game_time
+        )
+        write_one(pen, lobby, given, SERVICE)
 
 
 def write_restored(

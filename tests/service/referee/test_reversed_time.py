@@ -62,6 +62,12 @@ class Timed:
         found: int = self.shown["clock"]["left"][seat]
         return found
 
+    def asked(self, which: int = -1) -> int:
+        """The event that opened a decision, by default the last one."""
+        items = self.pair[0].get(f"/v1/games/{self.game}/events?limit=200").json["items"]
+        found: int = [one["event"]["seq"] for one in items if one["event"]["type"] == "decision-opened"][which]
+        return found
+
     @property
     def due_in(self) -> float:
         """Seconds until the seat with the decision is out of time."""
@@ -162,4 +168,28 @@ def test_time_returns_in_an_ended_game(
         timed.rule(second, "overturn", dispute=appeal)
     assert timed.shown["status"] == "running"
     assert timed.left(1) == left
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("on_timeout", ["forfeit", "adjudicate", "referee"])
+@pytest.mark.parametrize("timed", [{"per_game_seconds": 600}, {"per_game_seconds": 20, **PER_MOVE}], indirect=True)
+def test_a_rewind_after_a_time_out_leaves_a_minute(timed: Timed, referee: Api, second: Api, on_timeout: str) -> None:
+    timed.clock = {**timed.clock, "on_timeout": on_timeout}
+    timed.begin()
+    seat, to = timed.seat, timed.asked()
+    timed.wait(700)
+    assert timed.keep()
+    body = {"cites": to, "text": "My line was down."}
+    dispute = did(timed.pair[seat].post(f"/v1/games/{timed.game}/disputes", body))["dispute"]["id"]
+    rewinds = [one for one in referee.get(f"/v1/disputes/{dispute}/suggestions").json["items"] if one["kind"] == "rewind"]
+    ended = on_timeout != "referee"
+    assert [one["to"] for one in rewinds] == ([to] if ended else [])
+    timed.rule(referee, "rewind", to=to if ended else timed.asked(-2), dispute=dispute)
+    timed.play_until(seat)
+    if not ended:
+        timed.rule(referee, "resume")
+    assert timed.due_in == min(60, timed.clock["per_game_seconds"])
+    assert not timed.keep()
+    given = timed.rule(referee, "clock", seat=seat, milliseconds=600_000)
+    assert referee.get(f"/v1/games/{timed.game}/rulings/{given}").json["kind"] == "clock-adjusted"
     assert timed.verdict(second) == "agrees"

@@ -30,7 +30,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.rewinding import undoing, write_restored
+from service.features.games.rewinding import leave_a_minute, undoing, write_restored
 from service.platform.streams.pen import Pen
 
 Erased = Callable[[Collection[str]], Collection[str]]
@@ -79,8 +79,11 @@ def write_overturned(
         write_one(pen, lobby, overturned, actor)
         write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
     asked = 0 if now.asked is None else now.asked.seq
+    returned = lobby.timeline.rewinds
     for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased, _Moment(pen.at, asked)):
         write_one(pen, lobby, fact, actor)
+    if returned != now.lobby.timeline.rewinds:
+        leave_a_minute(pen, lobby, overturned.ruling)
 
 
 class _Restoration(NamedTuple):

@@ -32,7 +32,7 @@ from service.features.games.finality import write_on, write_one
 from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.refereeing.appeals import Erased, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
-from service.features.games.rewinding import check_rewind, write_rewind
+from service.features.games.rewinding import check_rewind, leave_a_minute, write_rewind
 from service.features.games.seating import CheckAccepted
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
@@ -141,6 +141,7 @@ def _write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ru
     if isinstance(ruling, Rewound):
         again = msgspec.structs.replace(ruling, branch=lobby.timeline.rewinds + 1)
         write_rewind(loaded, pen, now, lobby, again, account)
+        leave_a_minute(pen, lobby, lobby.timeline.turns[-1].seq)
     else:
         write_one(pen, lobby, ruling, account)
 
