@@ -181,7 +181,9 @@ def test_a_rewind_after_a_time_out_leaves_a_minute(timed: Timed, referee: Api, s
     assert timed.keep()
     body = {"cites": to, "text": "My line was down."}
     dispute = did(timed.pair[seat].post(f"/v1/games/{timed.game}/disputes", body))["dispute"]["id"]
-    rewinds = [one for one in referee.get(f"/v1/disputes/{dispute}/suggestions").json["items"] if one["kind"] == "rewind"]
+    rewinds = [
+        one for one in referee.get(f"/v1/disputes/{dispute}/suggestions").json["items"] if one["kind"] == "rewind"
+    ]
     ended = on_timeout != "referee"
     assert [one["to"] for one in rewinds] == ([to] if ended else [])
     timed.rule(referee, "rewind", to=to if ended else timed.asked(-2), dispute=dispute)
@@ -192,4 +194,45 @@ def test_a_rewind_after_a_time_out_leaves_a_minute(timed: Timed, referee: Api, s
     assert not timed.keep()
     given = timed.rule(referee, "clock", seat=seat, milliseconds=600_000)
     assert referee.get(f"/v1/games/{timed.game}/rulings/{given}").json["kind"] == "clock-adjusted"
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("timed", [PER_MOVE, PER_GAME, {**PER_MOVE, **PER_GAME}], indirect=True)
+@pytest.mark.parametrize("voided", [None, "clock first", "void first"])
+@pytest.mark.parametrize("instead", ["overturn", "rewind"])
+def test_a_time_out_for_time_wrongly_taken_is_undone(
+    timed: Timed, referee: Api, second: Api, voided: str | None, instead: str
+) -> None:
+    seat = timed.seat
+    limit = timed.clock.get("per_move_seconds", 7200)
+    taken = timed.rule(referee, "clock", seat=seat, milliseconds=(100 - limit) * 1000)
+    before, to = timed.shown["table"], timed.asked()
+    timed.wait(130)
+    assert timed.keep()
+    void = timed.rule(referee, "void") if voided else None
+    appeals = [(timed.appeal(timed.pair[seat], taken), instead)]
+    if void is not None:
+        appeals.insert(voided == "clock first", (timed.appeal(timed.pair[1 - seat], void), "overturn"))
+    for appeal, kind in appeals:
+        timed.rule(second, kind, dispute=appeal, **({"to": to} if kind == "rewind" else {}))
+    found = timed.shown
+    assert (found["status"], found["table"], timed.seat) == ("running", before, seat)
+    if "per_game_seconds" in timed.clock:
+        assert timed.left(seat) == (7200 - 130) * 1000
+    assert timed.due_in >= limit - 130
+    assert not timed.keep()
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("timed", [PER_MOVE, PER_GAME], indirect=True)
+@pytest.mark.parametrize("given", [-60, 60])
+def test_a_time_out_for_time_really_used_stays(timed: Timed, referee: Api, second: Api, given: int) -> None:
+    seat = timed.seat
+    ruling = timed.rule(referee, "clock", seat=seat, milliseconds=given * 1000)
+    appeal = timed.appeal(timed.pair[seat], ruling)
+    timed.wait(8000)
+    assert timed.keep()
+    result = timed.shown["result"]
+    timed.rule(second, "overturn", dispute=appeal)
+    assert timed.shown["result"] == result
     assert timed.verdict(second) == "agrees"

@@ -1,7 +1,8 @@
 """Appeals: the overturning of a ruling, and the reversal of its effects."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from copy import deepcopy
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -23,15 +24,20 @@ from domain.table.rulings import (
     Rewound,
     Ruling,
     SeatReplaced,
+    Settlement,
+    TimedOut,
     Voided,
 )
 from domain.table.windows import RulingRecord
+from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.rewinding import leave_a_minute, undoing, write_restored
+from service.features.games.rewinding import leave_a_minute, undoing, write_restored, write_rewind
 from service.platform.streams.pen import Pen
+
+_TIME_OUT: Final[Settlement] = "time-out"
 
 Erased = Callable[[Collection[str]], Collection[str]]
 """A function that returns which of the given accounts are erased."""
@@ -79,10 +85,10 @@ def write_overturned(
         write_one(pen, lobby, overturned, actor)
         write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
     asked = 0 if now.asked is None else now.asked.seq
-    returned = lobby.timeline.rewinds
     for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased, _Moment(pen.at, asked)):
         write_one(pen, lobby, fact, actor)
-    if returned != now.lobby.timeline.rewinds:
+    _write_before_time_out(loaded, now, pen, lobby, overturned, actor)
+    if lobby.timeline.rewinds != now.lobby.timeline.rewinds:
         leave_a_minute(pen, lobby, overturned.ruling)
 
 
@@ -192,6 +198,52 @@ def _clock_time_reversed(
     if milliseconds:
         game_time: Literal[True] | UnsetType = UNSET if decision or seat != clocks.seat else True
         yield ClockAdjusted(seat=seat, milliseconds=milliseconds, game_time=game_time, **grounds)
+
+
+def _write_before_time_out(
+    loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str
+) -> None:
+    """Return play to the decision at which a seat ran out of time, if it lost that time by overturned rulings alone."""
+    if lobby.status != "ended" or lobby.result is None or lobby.result.reason != _TIME_OUT:
+        return
+    stored = next((one for one in reversed(loaded.committed(0)) if _counting_time_out(lobby, one)), None)
+    then = None if stored is None else loaded.past(Viewer.public(), stored.seq - 1).lobby.clocks
+    if stored is None or then is None:
+        return
+    ended, clocks = _timed_out(stored), deepcopy(then)
+    clocks.stop(stored.event.at)
+    taken = list(_taken_from(loaded, lobby, ended.seat, stored.seq))
+    for seq, adjusted in taken:
+        milliseconds, decision = reversal(clocks, adjusted, stored.event.at, same_decision=ended.decision < seq)
+        given = ClockAdjusted(
+            reason="", seat=ended.seat, milliseconds=milliseconds, game_time=UNSET if decision else True
+        )
+        clocks.apply(given, stored.event.at)
+    if not taken or clocks.remaining is None or clocks.remaining <= 0:
+        return
+    grounds = undoing(overturned) | {"answers": taken[-1][0], "undoes": taken[-1][0]}
+    rewind = Rewound(to=ended.decision, branch=lobby.timeline.rewinds + 1, **grounds)
+    write_rewind(loaded, pen, now, lobby, rewind, actor)
+
+
+def _counting_time_out(lobby: Lobby, stored: Stored) -> bool:
+    """Return whether an event is a time-out at a decision that still counts."""
+    return stored.event.type == TimedOut.type_name() and lobby.timeline.counts(_timed_out(stored).decision)
+
+
+def _timed_out(stored: Stored) -> TimedOut:
+    fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
+    assert isinstance(fact, TimedOut)  # noqa: S101 - its type says so
+    return fact
+
+
+def _taken_from(loaded: LoadedGame, lobby: Lobby, seat: int, before: int) -> Iterator[tuple[int, ClockAdjusted]]:
+    """Yield the rulings that took time from a seat before event `before`, and were overturned after it."""
+    for record in lobby.rulings:
+        if record.seq < before < (record.overturned or 0) and record.kind == ClockAdjusted.type_name():
+            ruling = _ruling_at(loaded, record.seq)
+            if isinstance(ruling, ClockAdjusted) and ruling.seat == seat and ruling.milliseconds < 0:
+                yield record.seq, ruling
 
 
 def _ruling_at(loaded: LoadedGame, seq: int) -> Ruling:
