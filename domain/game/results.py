@@ -70,6 +70,27 @@ def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[St
     )
 
 
+def relieved(standings: Sequence[Standing], seat: int, points: int) -> tuple[Standing, ...]:
+    """Return decided standings after a penalty of `points` was lifted from a seat. The places stay.
+
+    A standing without that penalty stays as it is.
+    """
+    return tuple(
+        msgspec.structs.replace(
+            one,
+            score=one.score + points,
+            breakdown={
+                name: value + points if name == "penalty" else value
+                for name, value in one.breakdown.items()
+                if name != "penalty" or value + points
+            },
+        )
+        if one.seat == seat and one.breakdown.get("penalty", 0) <= -points
+        else one
+        for one in standings
+    )
+
+
 def conceded(standings: Sequence[Standing], *gone: Sequence[int]) -> tuple[Standing, ...]:
     """Return the standings if the seats in `gone` gave up, in that order.
 

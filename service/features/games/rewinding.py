@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from domain.game.facts import Fact
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
+from domain.game.results import relieved
 from domain.game.ruleset import Ruleset
 from domain.table.clocks import minutes_missing
 from domain.table.early_ends import by_placement, settled
@@ -112,7 +113,11 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
     if result is None:
         yield Voided(**grounds)
     elif result.reason == "adjudicated":
-        yield Adjudicated(standings=result.standings, **grounds)
+        standings = result.standings
+        for seat, (before, since) in enumerate(zip(then.lobby.penalties, lobby.penalties, strict=True)):
+            if before > since:
+                standings = relieved(standings, seat, before - since)
+        yield Adjudicated(standings=standings, **grounds)
     else:
         last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
         yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)

@@ -188,3 +188,25 @@ def test_time_is_taken_back_once(pair: list[Api], referee: Api, second: Api) -> 
     assert pair[0].get(f"/v1/games/{case.game}").json["clock"]["left"][1] == clock
     case.ruling = given
     assert case.dispute(pair[0])["status"] == "open", "it is overturned already"
+
+
+@pytest.mark.parametrize("voided", [None, "penalty first", "void first"])
+def test_a_penalty_is_lifted_from_a_result_that_a_referee_decided(
+    pair: list[Api], referee: Api, second: Api, voided: str | None
+) -> None:
+    """docs/refereeing.md: "it is lifted, also from a later result". The decided places stay."""
+    case = Case(pair, referee, "penalise")
+    case.rule(referee, "penalise", seat=0, points=2)
+    score = finish(pair, case.game)["result"]["standings"][0]["score"]
+    case.rule(second, "adjudicate", places=[1, 2])
+    void = case.rule(referee, "void")["events"][0]["event"]["seq"] if voided else None
+    appeals = [case.dispute(pair[0])["id"]]
+    if void is not None:
+        case.ruling = void
+        appeals.insert(voided == "penalty first", case.dispute(pair[1])["id"])
+    for appeal in appeals:
+        case.rule(second, "overturn", dispute=appeal)
+    result = pair[0].get(f"/v1/games/{case.game}").json["result"]
+    own = result["standings"][0]
+    assert (result["reason"], own["place"], own["score"], own["breakdown"]["penalty"]) == ("adjudicated", 1, score + 5, -2)
+    assert second.get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"
