@@ -1,5 +1,7 @@
 """Every kind of ruling by its form: filled in, reviewed, made, and found in the game's record."""
 
+import re
+
 import pytest
 
 from tests.support.play import events, finish, moves, table, until
@@ -190,3 +192,17 @@ def test_a_visit_of_a_referee_is_one_look(anybody, game, rosa):
     rosa.at(4)
     seen = until(lambda: anybody.get(f"/v1/games/{game}/looks").json["items"])
     assert [(look["what"], look["view"]) for look in seen] == [("game", "referee")]
+
+
+@pytest.mark.parametrize("clock", [{"per_move_seconds": 3600}, {"per_game_seconds": 3600}])
+def test_the_preview_shows_the_time_in_each_game_with_a_clock(pair, visit, clock):
+    game = table(pair, terms={"clock": clock})
+    seat = pair[0].get(f"/v1/games/{game}").json["decision"]["seat"]
+    rosa = visit().signed_in("rosa").open(f"/games/{game}/review")
+    form = rosa.tab("Rulings").locator("form")
+    form.get_by_role("combobox", name="Ruling", exact=True).select_option("clock")
+    form.get_by_label("Whose").select_option(str(seat))
+    form.get_by_label("Seconds").fill("7200")
+    form.get_by_label("Reason").fill("because")
+    review(rosa)
+    rosa.page.locator("dialog .changes li", has_text=re.compile(r"2:5\d:\d\d left$")).wait_for()

@@ -7,7 +7,8 @@ import { isBeside } from "./moments.js";
 import { accountName, seatName } from "./seats.js";
 import { loadAll, known, version } from "./events.js";
 import { wordsOf } from "./timeline.js";
-import { t } from "../words.js";
+import { serviceNow } from "../time.js";
+import { duration, t } from "../words.js";
 
 /** Fetches the whole story too: it names the events that would be taken back. */
 export async function preview(ruling) {
@@ -42,6 +43,7 @@ function lines({ before, after, asked, shuffled, outcome }) {
   const seats = game.value.seats.map(({ seat }) => seat);
   const of = (seat, words) => `${seatName(seat)}: ${words}`;
   const left = ({ clock }, seat) => clock?.left[seat] ?? null;
+  const due = after.clock?.due;
   return [
     asked !== null && t("foreseen.asked", { seat: seatName(asked) }),
     shuffled.length > 0 && t("foreseen.shuffled", { orders: shuffled.map(orderName).join(", ") }),
@@ -50,6 +52,7 @@ function lines({ before, after, asked, shuffled, outcome }) {
     ...seats.map((seat) => before.holders[seat] !== after.holders[seat] && of(seat, `→ ${accountName(after.holders[seat])}`)),
     ...seats.map((seat) => before.penalties[seat] !== after.penalties[seat] && of(seat, t("foreseen.penalty", { points: after.penalties[seat] }))),
     ...seats.map((seat) => left(before, seat) !== left(after, seat) && left(after, seat) !== null && of(seat, `${secondsOf(left(after, seat) - left(before, seat))} s`)),
+    due && due !== before.clock?.due && of(after.clock.seat, t("foreseen.left", { time: duration(Date.parse(due) - serviceNow()) })),
     JSON.stringify(before.result) !== JSON.stringify(after.result) && resultWords(after.result),
     outcome && `${t("appeal")}: ${t(`outcome.${outcome}`)}`,
     ...Object.keys(after.disputes).map((id) => before.disputes[id] !== after.disputes[id] &&
