@@ -208,5 +208,10 @@ def test_a_penalty_is_lifted_from_a_result_that_a_referee_decided(
         case.rule(second, "overturn", dispute=appeal)
     result = pair[0].get(f"/v1/games/{case.game}").json["result"]
     own = result["standings"][0]
-    assert (result["reason"], own["place"], own["score"], own["breakdown"]["penalty"]) == ("adjudicated", 1, score + 5, -2)
+    assert (result["reason"], own["place"], own["score"], own["breakdown"]["penalty"]) == (
+        "adjudicated",
+        1,
+        score + 5,
+        -2,
+    )
     assert second.get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"

@@ -11,6 +11,8 @@ from tests.support.event import did
 from tests.support.play import moves, table
 
 WINDOWS: Final = {"dispute_window_seconds": 3600, "appeal_window_seconds": 36_000}
+LATER: Final = datetime(2026, 12, 2, 10, tzinfo=UTC)
+"""A moment after `NEXT_RULES`, so that audits compare everything."""
 PER_MOVE: Final = {"per_move_seconds": 300}
 PER_GAME: Final = {"per_game_seconds": 7200}
 
@@ -21,7 +23,7 @@ class Timed:
     def __init__(self, pair: list[Api], service: Service, clock: dict[str, Any], played: int = 4) -> None:
         self.pair = pair
         self.service = service
-        self.moment = datetime.now(UTC).replace(microsecond=0)
+        self.moment = LATER
         self.clock = clock
         self.played = played
         self.game = ""
