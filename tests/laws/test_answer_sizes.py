@@ -1,10 +1,10 @@
-"""Every answer that may grow with what is stored is charged, or bounded for a stated reason."""
+"""Every answer and table that may grow is charged, or bounded for a stated reason."""
 
 import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from service.compose import FEATURES
+from service.compose import FEATURES, TABLES
 from service.features.games.routes import long_games
 from service.features.referee.routes import disputes
 from service.features.tournaments.routes import stations, tournaments
@@ -24,7 +24,7 @@ BOUNDED: Final = {
     "the caller's own things, of which each account has few": """
         get_me update_me list_tokens get_token list_sessions list_apps get_app list_allowed_apps get_mail update_mail
         list_webhooks get_webhook list_devices get_export create_account create_token sign_in create_app
-        rotate_app_secret create_webhook update_webhook rotate_webhook_secret
+        rotate_app_secret update_webhook rotate_webhook_secret
         """,
     "a page of at most 200 short rows, without texts of others": """
         list_players list_blocks list_games list_seeks list_matches list_tournaments list_entrants list_teams
@@ -52,6 +52,27 @@ CHANGES: Final = {"None", "MoveResult", "MatchChange", "TournamentChange", "Entr
 """Answers to changes: a receipt, the events of the change, and the state that the operation above also shows.
 
 Each change is charged when it is recorded (`charge_kept`), or counted by a limit of moves or games.
+"""
+KEPT: Final = {
+    "a constant number, of the log's shards, of witnesses or of processes": """
+        alembic_version registry_version installation lives webhook_changes webhook_marks witness_states
+        cosigned_checkpoints openid_attempts openid_arrivals
+        """,
+    "one row, or few, of an account; `ACCOUNT_RATE_LIMIT` bounds the accounts of an address": """
+        accounts credentials handles_kept tombstones erasures openid_identities apps app_secrets app_grants blocks
+        complaints mailboxes letters mail_told absences
+        """,
+    "rows about things that were paid: games, matches, tournaments": "presence stations fees",
+    "a limit counts those of an address": "seeks seek_invited webhooks",
+    "each webhook keeps 1,000, and a share of an address bounds those that an event of others causes": "notices",
+    "each costs a tenth of a unit, and a share of an address bounds the bytes": "wishes",
+    "each costs units by its bytes, and a quota bounds the bytes of an account": "imports import_parts",
+    "each costs units, and an account has one under way": "audits audit_findings exports export_files export_parts",
+    "one for each month, made by the service": "dumps dump_parts",
+}
+"""Tables of the registry, by what bounds their rows.
+
+A limit of an account alone is no bound, because accounts are free.
 """
 
 
@@ -123,6 +144,10 @@ def test_each_answer_that_may_grow_is_charged_or_bounded():
         if not charges(views[name]) and not (method != "get" and answered in CHANGES)
     }
     assert free == {name for names in BOUNDED.values() for name in names.split()}
+
+
+def test_each_table_has_a_bound():
+    assert sorted(TABLES.tables) == sorted(name for names in KEPT.values() for name in names.split())
 
 
 def test_the_table_finds_what_is_free():

@@ -25,10 +25,12 @@ from service.features.webhooks.notices import Notice, Notices
 from service.features.webhooks.payloads import GameEndedPayload
 from service.features.webhooks.public_state import Lines
 from service.features.webhooks.recipients import Interest, noticed
-from service.features.webhooks.store import Webhooks
+from service.features.webhooks.store import Webhook, Webhooks
 from service.platform.streams.follower import Follower
 
 _BATCH: Final = 500
+ROWS: Final = 200
+"""Number of notices after which a transaction ends with the current event. So it delays no other writer for long."""
 _BREATH: Final = 0.1
 """Minimum number of seconds between two rounds of the search, so that one round handles many moves."""
 _LOOK: Final = 1.0
@@ -36,6 +38,8 @@ _LOOK: Final = 1.0
 _LOOK_ALL: Final = 5.0
 """Seconds after which a round of the search reads all shards, to find events that a dead process left unread."""
 _PRUNE: Final = 3600.0
+_PAUSE: Final = 0.02
+"""Seconds between two transactions of one batch, in which other writers get their turn."""
 
 _log = structlog.get_logger("webhooks")
 
@@ -54,7 +58,8 @@ class _There(NamedTuple):
 class NoticeFinder:
     """The follower that finds notices for webhooks.
 
-    `ends` returns the last position of each shard. `send` triggers the sending of due notices.
+    `ends` returns the last position of each shard. `send` triggers the sending of due notices. `has_room` counts a
+    notice for an address group, and returns whether it may be recorded.
     """
 
     def __init__(
@@ -66,6 +71,7 @@ class NoticeFinder:
         ends: Callable[[], dict[int, int]],
         send: Callable[[], None],
         stopping: threading.Event,
+        has_room: Callable[[str], bool],
     ) -> None:
         self._journal = journal
         self._notices = notices
@@ -74,6 +80,7 @@ class NoticeFinder:
         self._ends = ends
         self._send = send
         self._stopping = stopping
+        self._has_room = has_room
         self._lines = Lines(journal)
         self._there: _There | None = None
         self._marks: dict[int, int] = {}
@@ -82,6 +89,8 @@ class NoticeFinder:
         self._follower = Follower("webhooks", self._once, stopping, breath=_BREATH)
         self._looked = self._pruned = float("-inf")
         self._any = False
+        self._crowded: set[str] = set()
+        """The address groups for which a notice was left out in this hour."""
 
     def start(self) -> Self:
         self._follower.start()
@@ -117,6 +126,7 @@ class NoticeFinder:
             self._send()
         if now - self._pruned >= _PRUNE:
             self._pruned = now
+            self._crowded.clear()
             self._notices.prune()
 
     def _begun(self) -> _There:
@@ -145,28 +155,49 @@ class NoticeFinder:
             if not events:
                 return
             place = events[-1][0]
-            if not self._found(shard, place, events):
+            if not self._found(shard, events):
                 return
             self._read[shard] = place
             if len(events) < _BATCH:
                 return
 
-    def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
-        """Record the notices that events cause, and move the mark of their shard.
+    def _found(self, shard: int, events: Sequence[tuple[int, Stored]]) -> bool:
+        """Record the notices that events cause, and move the mark of their shard, in transactions of limited size.
 
         Return False if another process was first.
         """
         interest = self._begun().interest
         made: list[Notice] = []
         over: set[str] = set()
+        last = events[-1][0]
         for position, stored in events:
             for line, happening in self._told(stored):
                 concerned = interest.concerned(shard, position, line, happening)
-                made += [noticed(webhook, line, happening, stored) for webhook in concerned]
+                made += [noticed(one, line, happening, stored) for one in concerned if self._admits(one, happening)]
                 if isinstance(happening.payload, GameEndedPayload):
                     over.add(stored.stream)
-        if not made and not over and place - self._marks[shard] < _BATCH:
+            if len(made) >= ROWS and position < last:
+                if not self._recorded(shard, position, made, over):
+                    return False
+                made, over = [], set()
+                self._stopping.wait(_PAUSE)
+        if not made and not over and last - self._marks[shard] < _BATCH:
             return True  # the mark may stay: a process that reads these events again finds no notices either
+        return self._recorded(shard, last, made, over)
+
+    def _admits(self, webhook: Webhook, happening: Happening) -> bool:
+        """Return whether a webhook's address group has room for a notice. What calls its owner alone is always sent."""
+        if happening.seat is not None or happening.account is not None:
+            return True
+        group = webhook.address_group or webhook.account
+        if self._has_room(f"{webhook.channel}{group}"):
+            return True
+        if group not in self._crowded:
+            self._crowded.add(group)
+            _log.warning("an address has too many notices: some are left out", webhook=webhook.id)
+        return False
+
+    def _recorded(self, shard: int, place: int, made: Sequence[Notice], over: set[str]) -> bool:
         if not self._notices.read_on(shard, self._marks[shard], place, made, over):
             self._marks, self._read = {}, {}
             return False

@@ -23,7 +23,7 @@ from service.platform.http.errors import not_found
 from service.platform.http.idempotency import new
 from service.platform.http.offices import needs
 from service.platform.http.paging import Listing, Page, Paged
-from service.platform.http.work import address_group
+from service.platform.http.work import address_group, charge_kept
 from service.platform.streams import pen as writing
 
 blp = Blueprint("webhooks", __name__)
@@ -53,6 +53,7 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Cre
     by the Standard Webhooks specification. The answer has the secret, which is shown only here.
     """
     fields = _checked(services, body)
+    charge_kept()
     moment, secret = int(time.time()), signing.fresh()
     webhook = StoredWebhook(
         id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=services.positions(),

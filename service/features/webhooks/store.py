@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from domain.game.refusal import Refusal
 from projections.database import upsert
@@ -21,6 +21,8 @@ from service.platform.storage.database import Database
 
 MOST: Final = 20
 """Maximum number of webhooks, or of devices, of one account."""
+MOST_OF_ADDRESS: Final = 100
+"""Maximum number of webhooks of one address group. Each keeps notices, so they also bound the kept ones."""
 _FORMERS: Final = 4
 _LISTS: Final = ("events", "games", "matches", "tournaments")
 
@@ -29,6 +31,11 @@ _OF: Final = (
     select(webhooks)
     .where(webhooks.c.account == bindparam("account"), webhooks.c.channel == bindparam("channel"))
     .order_by(webhooks.c.id)
+)
+_OF_ADDRESS: Final = (
+    select(func.count())
+    .select_from(webhooks)
+    .where(webhooks.c.place == bindparam("place"), webhooks.c.channel == "", webhooks.c.id != bindparam("webhook"))
 )
 _AT: Final = select(webhooks).where(webhooks.c.channel == bindparam("channel"), webhooks.c.url == bindparam("url"))
 _ENABLED: Final = select(webhooks).where(webhooks.c.enabled)
@@ -67,7 +74,8 @@ class Webhook(msgspec.Struct, frozen=True):
 
     A device has a `channel`, and a `language` for its texts. Its `secret` has the keys of its subscription.
 
-    `address_group` is the hashed address group of its last change. Webhooks of one group share threads.
+    `address_group` is the hashed address group of its last change. Webhooks of one group share threads and
+    limits.
     """
 
     id: str
@@ -98,8 +106,11 @@ class Webhook(msgspec.Struct, frozen=True):
 
 
 class Webhooks:
-    def __init__(self, database: Database) -> None:
+    """The store of webhooks. With `many`, any number of them may come from one address."""
+
+    def __init__(self, database: Database, *, many: bool = False) -> None:
         self._database = database
+        self._many = many
 
     def add(self, webhook: Webhook) -> None:
         """Add a webhook, or refuse: `too-many-webhooks`.
@@ -114,6 +125,8 @@ class Webhooks:
                 return
             if len(ids) >= MOST:
                 raise Refusal("too-many-webhooks", most=MOST)
+            if self._full(connection, webhook.address_group, webhook.id):
+                raise Refusal("too-many-webhooks/address", most=MOST_OF_ADDRESS)
             connection.execute(_ADD, _row(msgspec.structs.asdict(webhook)))
             _changed(connection)
 
@@ -155,8 +168,13 @@ class Webhooks:
             return [_webhook(row) for row in connection.execute(_ENABLED)]
 
     def change(self, webhook: str, **values: Any) -> Webhook | None:
-        """Change values of a webhook, and return it. Return None if there is no such webhook."""
+        """Change values of a webhook, and return it. Return None if there is no such webhook.
+
+        It keeps its address group if the new one has enough webhooks.
+        """
         with self._database.write() as connection:
+            if self._full(connection, values.get("address_group", ""), webhook):
+                del values["address_group"]
             connection.execute(_CHANGE, _row(values) | {"webhook": webhook})
             _changed(connection)
         return self.find(webhook)
@@ -204,6 +222,13 @@ class Webhooks:
         """Return the position up to which each shard was searched for notices."""
         with self._database.read() as connection:
             return {row.shard: row.position for row in connection.execute(_MARKS)}
+
+    def _full(self, connection: Connection, group: str, webhook: str) -> bool:
+        """Return whether an address group has as many webhooks as allowed, without counting one."""
+        if not group or self._many:
+            return False
+        number = connection.scalar(_OF_ADDRESS, {"place": group, "webhook": webhook}) or 0
+        return number >= MOST_OF_ADDRESS
 
     def begin_at(self, webhook: Webhook, since: Positions) -> None:
         """Set the start of a webhook, unless the webhook was changed since it was read."""

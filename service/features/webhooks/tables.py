@@ -23,7 +23,7 @@ from service.platform.storage.tables import NOT_BACKED_UP
 metadata: Final = MetaData()
 
 # `channel`: empty for a webhook, or the name of the channel that notifies a device. `language`: of a device's texts.
-# `place`: the hashed address group of its last change. Webhooks of one group share threads.
+# `place`: the hashed address group of its last change. Webhooks of one group share threads and limits.
 # `since`: the last position of each shard of the log when the webhook was switched on, separated by commas.
 webhooks: Final = Table(
     "webhooks",
@@ -50,6 +50,7 @@ webhooks: Final = Table(
     Column("language", String(10), nullable=False, server_default=""),
     Column("place", String(26), nullable=False, server_default=""),
     Index("webhooks_of_account", "account", "id"),
+    Index("webhooks_of_place", "place", "channel"),
 )
 
 # One row: the number of changes of webhook subscriptions. Readers use it to validate their cache.

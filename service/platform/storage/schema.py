@@ -8,7 +8,7 @@ from sqlalchemy import Index, MetaData
 
 from service.platform.storage import tables
 
-VERSION: Final = 21
+VERSION: Final = 22
 """The version of the registry's tables, which is the newest revision in `migrations/`.
 
 Raise it with each new revision.

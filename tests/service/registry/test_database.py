@@ -213,6 +213,7 @@ REVISIONS = {
     "v19_places_of_webhooks.py": "68d40bd8a8aece4d",
     "v20_progress_of_erasures.py": "eaaf2a75e440702b",
     "v21_places_of_seeks.py": "c6650cb494296ffc",
+    "v22_webhooks_of_an_address.py": "03496c39434693ad",
 }
 """The digest of each revision. Databases of earlier builds have run them, so a correction is a revision of its own."""
 

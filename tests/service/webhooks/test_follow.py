@@ -5,7 +5,7 @@ Each event is found once, and no event from before the registration is sent.
 
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]
         yield service
 
 
-def follower(service: Service) -> NoticeFinder:
+def follower(service: Service, has_room: Callable[[str], bool] = lambda _: True) -> NoticeFinder:
     return NoticeFinder(
         service.platform.journal,
         service["webhooks"].notices,
@@ -48,6 +48,7 @@ def follower(service: Service) -> NoticeFinder:
         service.platform.readmodels.ends,
         lambda: None,
         threading.Event(),
+        has_room,
     )
 
 
