@@ -17,7 +17,17 @@ from service.features.audits.words import in_words
 from service.features.exports.bundle import MANIFEST, RECORD
 from service.features.exports.bundle_check import BundleFlaw, check
 from service.features.exports.bundled_results import FalseResult, compared
-from tests.service.exports.test_bundle import files, held_evening, packed, resigned, rezipped
+from tests.service.exports.test_bundle import (
+    REPACKED,
+    files,
+    held_evening,
+    in_between,
+    packed,
+    repacked,
+    resigned,
+    rezipped,
+    with_another_file,
+)
 from tests.support import second_verifier
 from tests.support.altered_tournaments import HELD, altered, cases
 from tests.support.evening import Evening
@@ -124,6 +134,18 @@ def test_a_flaw_of_a_bundle_has_the_code_of_the_command(
         check(io.BytesIO(content))
     foreign = flaw.value.code == "foreign-bytes"  # the command also says which bytes
     assert (code == "unreadable") if foreign else (flaw.value.code == code and flaw.value.path.startswith(file))
+
+
+def test_another_program_cannot_unpack_other_files(done: Evening) -> None:
+    """The command refuses the same zip files."""
+    content = packed(done)
+    sizes = {"header_7": 9, "line_8": 9}, {"header_6": 1, "line_7": 1}
+    for change in (*(change for change, named in REPACKED if named), *sizes):
+        found = second_verifier.bundled(repacked(content, **change), done.ring)
+        assert found["flaw"]["code"] == ("not-listed" if "name" in change else "unreadable"), change
+    for changed in (with_another_file(content), in_between(content)):
+        assert second_verifier.bundled(changed, done.ring)["flaw"]["code"] == "unreadable"
+    assert second_verifier.bundled(repacked(content), done.ring)["verdict"] == "verified"
 
 
 def _manifest(held: dict[str, bytes], **more: Any) -> dict[str, bytes]:

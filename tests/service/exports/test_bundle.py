@@ -8,7 +8,7 @@ import struct
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -233,7 +233,7 @@ def commented(content: bytes) -> bytes:
     return out.getvalue()
 
 
-def altered(content: bytes, *, behind: bytes = b"", name: bytes = b"", **fields: int) -> bytes:
+def repacked(content: bytes, *, behind: bytes = b"", name: bytes = b"", **fields: int) -> bytes:
     """Return the zip file with other bytes for its first file: behind its stream or its name, or in a field.
 
     A field of the header before the file is `header_` and its number. One of the directory is `line_` and its number.
@@ -268,7 +268,7 @@ def altered(content: bytes, *, behind: bytes = b"", name: bytes = b"", **fields:
 
 def with_another_file(content: bytes) -> bytes:
     """Hide a whole file in the compressed bytes of the first one. Readers of streams unpack it."""
-    return altered(content, behind=rezipped({"evil.html": b"<script>"}))
+    return repacked(content, behind=rezipped({"evil.html": b"<script>"}))
 
 
 def in_between(content: bytes) -> bytes:
@@ -304,26 +304,25 @@ def test_foreign_bytes_around_it_are_named(
 HEADER, STREAM, DIRECTORY = "its header", "its compressed bytes", "the directory"
 
 
-@pytest.mark.parametrize(
-    ("change", "named"),
-    [
-        ({}, None),
-        ({"behind": b"."}, STREAM),
-        ({"behind": b".", "header_7": 999}, HEADER),
-        ({"header_8": 999_999, "line_9": 999_999}, STREAM),
-        ({"header_8": 7, "line_9": 7}, STREAM),
-        ({"name": b"\0.exe"}, HEADER),
-        ({"header_10": 8}, HEADER),
-        *(({f"header_{field}": 1}, HEADER) for field in range(1, 9)),
-        *(({f"line_{field}": 1}, DIRECTORY) for field in (1, 2, 3, 5, 6, 13, 14, 15)),
-        ({"line_15": 0o120777 << 16}, DIRECTORY),
-    ],
-)
-def test_another_program_cannot_unpack_other_files(
-    done: Evening, change: Mapping[str, int | bytes], named: str | None
-) -> None:
+REPACKED: Final[list[tuple[dict[str, Any], str | None]]] = [
+    ({}, None),
+    ({"behind": b"."}, STREAM),
+    ({"behind": b".", "header_7": 999}, HEADER),
+    ({"header_8": 999_999, "line_9": 999_999}, STREAM),
+    ({"header_8": 7, "line_9": 7}, STREAM),
+    ({"name": b"\0.exe"}, HEADER),
+    ({"header_10": 8}, HEADER),
+    *(({f"header_{field}": 1}, HEADER) for field in range(1, 9)),
+    *(({f"line_{field}": 1}, DIRECTORY) for field in (1, 2, 3, 5, 6, 13, 14, 15)),
+    ({"line_15": 0o120777 << 16}, DIRECTORY),
+]
+"""Other bytes for the first file, and the words of the refusal."""
+
+
+@pytest.mark.parametrize(("change", "named"), REPACKED)
+def test_another_program_cannot_unpack_other_files(done: Evening, change: dict[str, Any], named: str | None) -> None:
     """Some read the header before a file, and some the directory."""
-    content = altered(packed(done), **change)  # type: ignore[arg-type]
+    content = repacked(packed(done), **change)
     if named is None:
         assert check(io.BytesIO(content)).games == 4
         return
