@@ -15,6 +15,10 @@ CHARGING: Final = {
     work.charge, work.charge_kept, work.heavy, work.heavy_part, work.stepwise,
     long_games.gone_through, long_games.line_by_line, long_games.caught_up, long_games.texts_read,
 }  # fmt: skip
+WHOLE: Final = {"gathered", "line_by_line", "record"}
+"""Functions that read all events of a stream."""
+BY_WORKER: Final = {"create_export"}
+"""Operations that leave this to a worker."""
 BOUNDED: Final = {
     "a constant of the build, of the settings or of the keys": """
         get_service get_readiness get_keys get_problem list_rulesets get_ruleset get_event_schema get_export_schema
@@ -67,7 +71,8 @@ KEPT: Final = {
     "each webhook keeps 1,000, and a share of an address bounds those that an event of others causes": "notices",
     "each costs a tenth of a unit, and a share of an address bounds the bytes": "wishes",
     "each costs units by its bytes, and a quota bounds the bytes of an account": "imports import_parts",
-    "each costs units, and an account has one under way": "audits audit_findings exports export_files export_parts",
+    "each costs units, and an account has one under way": "audits audit_findings",
+    "each costs units by its bytes, and a share of an address bounds the bytes": "exports export_files export_parts",
     "one for each month, made by the service": "dumps dump_parts",
 }
 """Tables of the registry, by what bounds their rows.
@@ -116,8 +121,8 @@ def growing() -> Iterator[tuple[str, str, str]]:
                 )
 
 
-def charges(view: Callable[..., Any]) -> bool:
-    """Whether a view, or a function of ours that it names, names a function that charges."""
+def named(view: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+    """Yield each name in a view, and in the functions that it calls, with its global value."""
     waiting, seen = [inspect.unwrap(view)], set()
     while waiting:
         function = waiting.pop()
@@ -126,24 +131,37 @@ def charges(view: Callable[..., Any]) -> bool:
             code += [const for const in one.co_consts if inspect.iscode(const)]
         for name in {name for one in code for name in one.co_names}:
             found = function.__globals__.get(name)
-            if any(found is one for one in CHARGING):
-                return True
+            yield name, found
             if inspect.isfunction(found) and found.__module__.startswith("service.features") and found not in seen:
                 seen.add(found)
                 waiting.append(inspect.unwrap(found))
-    return False
+
+
+def charges(view: Callable[..., Any]) -> bool:
+    """Whether a view, or a function that it calls, names a function that charges."""
+    return any(found is one for _, found in named(view) for one in CHARGING)
+
+
+def views() -> dict[str, Callable[..., Any]]:
+    return {one.view.__name__: one.view for feature in FEATURES for blp in feature.blueprints for one in blp.operations}
 
 
 def test_each_answer_that_may_grow_is_charged_or_bounded():
-    views = {
-        one.view.__name__: one.view for feature in FEATURES for blp in feature.blueprints for one in blp.operations
-    }
+    known = views()
     free = {
         name
         for method, name, answered in growing()
-        if not charges(views[name]) and not (method != "get" and answered in CHANGES)
+        if not charges(known[name]) and not (method != "get" and answered in CHANGES)
     }
     assert free == {name for names in BOUNDED.values() for name in names.split()}
+
+
+def test_each_operation_that_reads_whole_records_measures_their_bytes():
+    """A few events can have many bytes. Events alone are no measure of the work."""
+    names = {name: {one for one, _ in named(view)} for name, view in views().items()}
+    whole = {name for name, used in names.items() if used & WHOLE} | BY_WORKER
+    assert {"export_calendar", "export_sheet", "download_record", "export_games"} <= whole
+    assert {name for name in whole if "bytes_of" not in names[name]} == set()
 
 
 def test_each_table_has_a_bound():

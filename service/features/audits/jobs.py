@@ -65,7 +65,7 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
         return
     if task.total is None:
         audits.begin(task, sum(1 for _ in streams(services.journal, task.games)))
-    until, between = time.monotonic() + PIECE, _making_way(services)
+    until, between = time.monotonic() + PIECE, services.jobs.making_way("long", PIECE)
     verdicts, findings, reached, ended = Counter[str](), list[Finding](), "", True
     for stream in streams(services.journal, task.games, after=task.reached):
         found = look(services, stream, cast("Depth", task.depth), between)
@@ -79,19 +79,6 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
     gone = audits.went(task, reached, verdicts, findings, ended=ended)
     if gone is not None and not ended:
         services.jobs.enqueue("audit", audit=audit, done=gone.done)
-
-
-def _making_way(services: AuditServices) -> Callable[[], None]:
-    """Return a function that lets jobs go first that may, in each second of a long stream."""
-    due = time.monotonic() + PIECE
-
-    def between() -> None:
-        nonlocal due
-        if time.monotonic() >= due:
-            services.jobs.do_first("long")
-            due = time.monotonic() + PIECE
-
-    return between
 
 
 def look(services: AuditServices, stream: str, depth: Depth, between: Callable[[], None] = lambda: None) -> Audit:

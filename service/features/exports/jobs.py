@@ -9,7 +9,7 @@ import hashlib
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from service.features.exports import bundle
@@ -102,22 +102,27 @@ def _gather(services: ExportServices, task: Export, unit: str) -> Iterator[File]
 
 
 def _finish(services: ExportServices, task: Export) -> None:
-    """Write the file of an export from its gathered files."""
+    """Write the file of an export from its gathered files. Draws that wait are done between two of them."""
+    between = services.jobs.making_way("long", PIECE)
     gathered = ((path, zlib.decompress(content)) for path, content in services.exports.files(task.id))
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as out:
         if task.wanted["kind"] == "sheets":
-            bundle.zipped(joined(gathered) if len(task.wanted["tournaments"]) > 1 else gathered, out)
+            many = len(task.wanted["tournaments"]) > 1
+            bundle.zipped(jobs.before_each(joined(gathered) if many else gathered, between), out)
         else:
-            _bundle(services, task, gathered, out)
+            _bundle(services, task, gathered, out, between)
         size, hashed = out.tell(), hashlib.sha256()
         out.seek(0)
         while part := out.read(PART):
             hashed.update(part)
         out.seek(0)
-        services.exports.end(task, iter(lambda: out.read(PART), b""), size, hashed.digest())
+        parts = jobs.before_each(iter(lambda: out.read(PART), b""), between)
+        services.exports.end(task, parts, size, hashed.digest())
 
 
-def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], out: Any) -> None:
+def _bundle(
+    services: ExportServices, task: Export, gathered: Iterator[File], out: Any, between: Callable[[], None]
+) -> None:
     id_ = task.wanted["tournaments"][0]
     book, version = services.tournaments.desk.book, task.wanted["versions"][id_]
     events = events_of(book, id_, version)
@@ -126,11 +131,12 @@ def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], ou
 
     def files() -> Iterator[File]:
         yield from bundle.event_files(source, names, services.ring.jwks())
-        yield bundle.RECORD, b"".join(book.record(id_, services.log.known_places(id_, version), version))
+        record = book.record(id_, services.log.known_places(id_, version), version)
+        yield bundle.RECORD, b"".join(jobs.before_each(record, between))
         yield from bundle.certificate_files(source, events)
         yield from gathered
 
-    bundle.pack(files(), source, services.ring, out)
+    bundle.pack(jobs.before_each(files(), between), source, services.ring, out)
 
 
 def _source(services: ExportServices, task: Export, id_: str) -> ExportSource:

@@ -11,6 +11,7 @@ dropped, and the unfinished ones start over (`edition`).
 
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -29,6 +30,8 @@ FILES: Final = 3
 REMEMBERED: Final = 7 * 24 * 3600
 """Seconds for which an ended export stays listed before it is deleted."""
 PART: Final = 256 * 1024
+_PARTS_AT_ONCE: Final = 16
+"""Number of parts that one transaction stores, so that it delays no other writer for long."""
 
 _THESE: Final[BindParameter[Any]] = bindparam("exports", expanding=True)
 _MADE: Final = select(exports.c.id, exports.c.digest).where(exports.c.digest.is_not(None))
@@ -66,6 +69,9 @@ _PART_OF: Final = select(export_parts.c.part).where(
     export_parts.c.export == bindparam("export"), export_parts.c.number == bindparam("number")
 )
 _ADD_PART: Final = insert(export_parts)
+_DROP_PARTS_FROM: Final = delete(export_parts).where(
+    export_parts.c.export == bindparam("export"), export_parts.c.number >= bindparam("first")
+)
 _DROP_PARTS: Final = delete(export_parts).where(export_parts.c.export.in_(_THESE))
 
 
@@ -121,13 +127,20 @@ class Exports(tasks.Tasks[Export]):
     def end(self, export: Export, parts: Iterable[bytes], size: int, digest: bytes) -> bool:
         """Store the finished file of an export, and return whether this worker was first.
 
-        The gathered files are deleted. Of all files of the account, only the newest are kept.
+        The parts are stored in transactions of limited size, in place of those of a worker that was killed. The
+        gathered files are deleted. Of all files of the account, only the newest are kept.
         """
+        numbered = enumerate(parts)
+        while some := list(islice(numbered, _PARTS_AT_ONCE)):
+            rows = [{"export": export.id, "number": number, "part": part} for number, part in some]
+            with self._database.write() as connection:
+                if self._move(connection, export, done=export.done) is None:
+                    return False
+                connection.execute(_DROP_PARTS_FROM, {"export": export.id, "first": some[0][0]})
+                connection.execute(_ADD_PART, rows)
         with self._database.write() as connection:
             if self._move(connection, export, ended_at=int(time.time()), size=size, digest=digest) is None:
                 return False
-            for number, part in enumerate(parts):
-                connection.execute(_ADD_PART, {"export": export.id, "number": number, "part": part})
             connection.execute(_DROP_FILES, {"exports": [export.id]})
             _drop(connection, connection.scalars(_MADE_BY, {"account": export.account}).all()[FILES:])
         return True
@@ -153,8 +166,10 @@ class Exports(tasks.Tasks[Export]):
             gone = connection.scalars(_ENDED_BEFORE, {"before": now - REMEMBERED}).all()
         if not due and not gone:
             return
+        for export in due:
+            with self._database.write() as connection:
+                _drop(connection, [export])
         with self._database.write() as connection:
-            _drop(connection, due)
             connection.execute(_REMOVE, {"exports": gone})
 
 
@@ -175,8 +190,8 @@ def drop_contents(connection: Connection, tournaments: Collection[str] | None) -
     ]
     _drop(connection, [row.id for row in concerned if row.ended_at is not None])
     begun = {"exports": [row.id for row in concerned if row.ended_at is None]}
-    connection.execute(_DROP_FILES, begun)
-    connection.execute(_START_OVER, begun)
+    for statement in (_DROP_PARTS, _DROP_FILES, _START_OVER):
+        connection.execute(statement, begun)
 
 
 def _drop(connection: Connection, chosen: Sequence[str]) -> None:

@@ -25,16 +25,16 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, Final
 
-from flask import Response, current_app, request
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from domain.game.refusal import Refusal
 from events.log.journal import Conflict
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
-from service.platform.http.limits import Limits, Policy
 from service.platform.http.reading import raw
-from service.platform.http.work import charge, requester
+from service.platform.http.room import Room
+from service.platform.http.work import charge
 from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import IdempotentRequest, KeptAnswer
 from service.platform.streams import service_time
@@ -50,10 +50,7 @@ _KEY_COSTS: Final = 0.1
 """Units of work of a key, because a row is kept for it."""
 LARGEST: Final = 32_768
 """Maximum number of bytes of an answer that is kept."""
-_KILOBYTE: Final = 1024
-_OF_CALLER: Final = Policy("answers", 4 * _KILOBYTE, 86_400)
-"""Kilobytes of answers that are kept for a caller in a day. The next constant is for everybody behind an address."""
-_OF_ADDRESS: Final = Policy("answers-address", 16 * _KILOBYTE, 86_400)
+_ROOM: Final = Room("answers", 4096, 16_384)
 
 
 def new(prefix: str) -> str:
@@ -120,22 +117,11 @@ def _keep(keyed: IdempotentRequest, response: Response, *, secret: bool) -> None
     """Keep a success for a retry: the answer, or only the key if there is no room for the answer."""
     keys = notes().conventions.idempotency_keys
     body = None if secret else response.get_data()
-    if body is not None and not _has_room(len(body)):
+    if body is not None and not (len(body) <= LARGEST and _ROOM.take(len(body))):
         keys.put_down(keyed)
         return
     headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
     keys.grant(keyed, KeptAnswer(response.status_code, headers, body))
-
-
-def _has_room(size: int) -> bool:
-    """Return whether an answer is small enough to be kept, and count its bytes for the caller and the address."""
-    if size > LARGEST:
-        return False
-    limits: Limits = current_app.extensions["gate"].limits
-    account, address = requester()
-    kilobytes = -(-size // _KILOBYTE)
-    payers = ((_OF_CALLER, account or address), (_OF_ADDRESS, address))
-    return all(limits.spend_silently(policy, payer, kilobytes) for policy, payer in payers)
 
 
 def _refused(keyed: IdempotentRequest) -> None:

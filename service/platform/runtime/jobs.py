@@ -16,7 +16,7 @@ import signal
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
 from redis import Redis
@@ -29,6 +29,7 @@ from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
 from service.platform.runtime.lanes import LANES, Lane, living_workers
 from service.platform.runtime.logs import unavailable
 
+T = TypeVar("T")
 Args = dict[str, str | int]
 Work = Callable[..., None]
 Due = Callable[[Any], Iterable[Args]]
@@ -185,6 +186,18 @@ class Jobs:
             except Exception:  # noqa: BLE001 - the job in whose middle it ran goes on
                 _log.exception("a job failed in the middle of another", job=waiting.id)
 
+    def making_way(self, lane: Lane, seconds: float) -> Callable[[], None]:
+        """Return a function that a long job calls often. After each `seconds`, it does the jobs that go before it."""
+        due = time.monotonic() + seconds
+
+        def between() -> None:
+            nonlocal due
+            if time.monotonic() >= due:
+                self.do_first(lane)
+                due = time.monotonic() + seconds
+
+        return between
+
     def _at_front(self, lane: Lane) -> Iterator[Job]:
         """Take the jobs from the front of a lane that go before others."""
         queue = self._queues[lane]
@@ -271,6 +284,13 @@ def run(name: str, args: Args) -> None:
     if _jobs is None:
         raise RuntimeError("jobs run in a worker")
     _jobs.work(name, args)
+
+
+def before_each(items: Iterable[T], between: Callable[[], None]) -> Iterator[T]:
+    """Yield the items, and call `between` before each."""
+    for item in items:
+        between()
+        yield item
 
 
 def spare() -> None:

@@ -5,7 +5,7 @@ import hashlib
 import io
 import signal
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from service.features.exports.bundle_check import check
 from service.features.exports.store import Export
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
+from service.platform.runtime import jobs
 from service.running import backups
 from tests.service.accounts.test_erasing import worker
 from tests.support.exporting import held_event, typed_event
@@ -139,6 +140,36 @@ def test_a_worker_killed_half_way_goes_on_where_it_was(service: Service, tmp_pat
             lines = list(csv.DictReader(io.StringIO(text, newline="")))
             assert {line["of_tournament"] for line in lines} == {tournament}
             assert sum(float(line["points"]) for line in lines) == 2 * 3 * (6 + 4 + 2)
+
+
+def test_a_file_is_stored_part_by_part_and_again_after_a_crash(
+    service: Service, event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bundle of 27 MB in one transaction delayed all other writers."""
+
+    class Killed(BaseException):
+        pass
+
+    monkeypatch.setattr(exporting, "PART", 1000)
+    monkeypatch.setattr(exports, "_PARTS_AT_ONCE", 2)
+    task, stored, left = asked(service, "bundle", event), service["exports"].exports, [30]
+
+    def killing(items: Iterable[object], between: object) -> Iterator[object]:
+        for item in items:
+            if isinstance(item, bytes) and len(item) == 1000:
+                left[0] -= 1
+                if not left[0]:
+                    raise Killed
+            yield item
+
+    with monkeypatch.context() as patched:
+        patched.setattr(jobs, "before_each", killing)
+        with pytest.raises(Killed):
+            ended(service, task)
+    assert 20 < len(list(stored.content(task.id))) < 30
+    ended(service, task)
+    assert len(content(service, task)) > 30 * 1000
+    assert content(service, task) == content(service, asked_again(service, event))
 
 
 def test_a_lost_queue_loses_no_export(service: Service, event: str) -> None:

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import func, select, update
 
 from service.platform.http import idempotency
-from service.platform.http.limits import Policy
-from service.platform.storage.idempotency_keys import KEPT, MARK_HOLDS
+from service.platform.http.room import Room
+from service.platform.storage.idempotency_keys import MARK_HOLDS
 from service.platform.storage.tables import idempotency_keys
 from tests.service.conftest import Bare, blp, made
 from tests.support.api import over_wsgi, refused
@@ -208,8 +208,7 @@ def test_a_large_answer_is_made_again(anybody, app):
 
 def test_answers_for_an_account_and_for_an_address_have_a_bound(app, monkeypatch):
     """One address filled a disk with 12 MB a second: each answer of up to 4.8 MB was stored for a day."""
-    monkeypatch.setattr(idempotency, "_OF_CALLER", Policy("few", 40, KEPT))
-    monkeypatch.setattr(idempotency, "_OF_ADDRESS", Policy("few-address", 100, KEPT))
+    monkeypatch.setattr(idempotency, "_ROOM", Room("few", 40, 100))
     callers = [Bare(over_wsgi(app, "10.9.0.1")).as_(f"filler-{number}") for number in range(4)]
     body = {"name": "x", "parts": [{"number": 1}] * 700}  # ten kilobytes
     before = stored(app)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.features.audits import jobs as audits
+from service.features.exports import jobs as exporting
 from service.features.tournaments import remembered
 from service.platform.runtime import jobs
 from service.platform.runtime.jobs import Jobs
@@ -142,22 +143,26 @@ def test_nobody_pays_for_a_draw_that_is_refused(service, rounds, anybody, monkey
     assert asked(service) == []
 
 
-def test_a_draw_is_made_in_the_middle_of_an_audit(service, drawers, rounds, anybody, monkeypatch):
-    monkeypatch.setattr(audits, "PIECE", 0)
+@pytest.mark.parametrize("long", ["audit", "export"])
+def test_a_draw_is_made_in_the_middle_of_a_long_job(service, drawers, rounds, anybody, monkeypatch, long):
+    for kind in (audits, exporting):
+        monkeypatch.setattr(kind, "PIECE", 0)
     otto, path = rounds
-    uma = anybody.as_("auditor-of-an-event")
-    audited = open_event(uma, DUEL, names=["Ada", "Bob"], play="typed")
-    first_round(uma, audited)
+    uma = anybody.as_(f"{long}-in-between")
+    other = open_event(uma, DUEL, names=["Ada", "Bob"], play="typed")
+    first_round(uma, other)
     drawers.clear()
-    audit = did(uma.post("/v1/audits", {"games": {"tournament": audited.split("/")[-1]}}), 202)["id"]
+    id_ = other.split("/")[-1]
+    wanted = {"games": {"tournament": id_}} if long == "audit" else {"kind": "bundle", "tournaments": [id_]}
+    made = did(uma.post(f"/v1/{long}s", wanted), 202)["id"]
     with ThreadPoolExecutor(1) as pool:
         drawn = pool.submit(otto.post, path)
         until(lambda: asked(service))
-        jobs.run("audit", {"audit": audit, "done": 0})
+        jobs.run(long, {long: made, "done": 0} | ({"edition": 0} if long == "export" else {}))
         did(drawn.result())
     assert (drawers, asked(service)) == ([threading.current_thread()], [])
-    found = did(uma.get(f"/v1/audits/{audit}"), 200)
-    assert found["verdicts"] == {"agrees": 1}
+    found = did(uma.get(f"/v1/{long}s/{made}"), 200)
+    assert found["verdicts"] == {"agrees": 1} if long == "audit" else found["status"] == "done"
 
 
 def test_without_a_worker_the_request_draws(service, drawers, rounds, monkeypatch):

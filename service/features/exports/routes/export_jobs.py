@@ -1,7 +1,7 @@
 """The HTTP operations on export jobs. A worker makes the file, and the requesting account downloads it within a day."""
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from flask import Response
@@ -14,6 +14,7 @@ from service.features.exports.bundle import MEDIA
 from service.features.exports.services import ExportServices
 from service.features.exports.store import Export
 from service.features.exports.tournament_folders import FORMATS
+from service.features.games.routes.long_games import BYTES
 from service.platform.http.answers import FILE_HEADERS, Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf, invalid
@@ -23,6 +24,7 @@ from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, Text, described, moment
 from service.platform.http.idempotency import new
+from service.platform.http.room import Room
 from service.platform.http.work import charge
 from service.platform.ids import ULID
 
@@ -32,6 +34,10 @@ KINDS: Final = ("bundle", "sheets")
 MOST: Final = 50
 BUNDLED: Final = ("csv", "html", "json", "xlsx")
 """Formats of the sheets in a bundle."""
+ROOM: Final = Room("exports", 262_144, 524_288)
+"""Kilobytes of exports in a day, before they are compressed."""
+_ALL: Final = 2**31 - 1
+_RETRY_LATER: Final = {"Retry-After": "3600"}
 
 
 class NewExport(Body):
@@ -96,6 +102,10 @@ def create_export(services: ExportServices, body: dict[str, Any]) -> tuple[Expor
     if any(task.id != export for task in exporting.pending(services, me)):
         raise Problem("export-pending")
     charge(sum(map(_work_of, lines)))
+    size = sum(_size_of(services, line, body) for line in lines)
+    charge(size / BYTES)
+    if not ROOM.take(size):
+        raise Problem("rate-limited/exports", headers=_RETRY_LATER)
     wanted = {**body, "formats": list(BUNDLED)} if body["kind"] == "bundle" else body
     made = exporting.begin(services, export, me, wanted)
     return _job(services, made), {"Location": f"/v1/exports/{made.id}"}
@@ -142,6 +152,22 @@ def _work_of(line: TournamentLine) -> int:
     now = line.tournament
     games = sum(len(held.games) for stage in now.played for held in stage.rounds)
     return 1 + len(now.entries.entrants) // 20 + games // 10 + len(now.rulings) // 20
+
+
+def _size_of(services: ExportServices, line: TournamentLine, body: dict[str, Any]) -> int:
+    """Return the number of bytes of the records that go into an export, counted for each format of the sheets."""
+    bytes_of = services.tournaments.desk.book.journal.bytes_of
+    bundled = body["kind"] == "bundle"
+    size = bytes_of(line.id, line.version) * len(BUNDLED if bundled else body["formats"])
+    return size + sum(bytes_of(game, _ALL) for game in _opened(line) if bundled)
+
+
+def _opened(line: TournamentLine) -> Iterator[str]:
+    """Yield the ids of all games that were opened at tables, replayed games included."""
+    for stage in line.tournament.played:
+        for held in (*stage.rounds, *stage.withdrawn):
+            for games in held.opened.values():
+                yield from games
 
 
 def _mine(services: ExportServices, export: str) -> Export:

@@ -37,7 +37,7 @@ from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
 from service.features.games.routes.event_schemas import DIALECT, MEDIA
 from service.features.games.routes.game_json import me
-from service.features.games.routes.long_games import EVENTS, gone_through
+from service.features.games.routes.long_games import BYTES, EVENTS, gone_through
 from service.features.tournaments import remembered
 from service.platform.http.answer_schemas import reference, titled
 from service.platform.http.answers import FILE_HEADERS, answer, file_headers
@@ -167,7 +167,7 @@ def export_calendar(services: ExportServices, query: dict[str, Any], tournament:
     It has the beginning of the event and of each round. You can subscribe to it.
     """
     line, spoken = _line(services, tournament), _spoken(query)
-    gone_through(line.version)
+    gone_through(line.version, size=_size(services, line))
     source = gathered(services.tournaments.desk.book, line, services.names)
     content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
     named = f"{tournament}.ics"
@@ -249,13 +249,19 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
     book, line = services.tournaments.desk.book, _line(services, tournament)
-    heavy(len(line.tournament.entries.entrants) / _ENTRANTS + line.version / EVENTS)
+    read = max(line.version / EVENTS, _size(services, line) / BYTES)
+    heavy(len(line.tournament.entries.entrants) / _ENTRANTS + read)
     source = gathered(book, line, services.names)
     charge(source.text_size / _TEXT)
     stage, until = query.get("stage"), query.get("as_of_round")
     lines = remembered.lines(services.tournaments, line, stage, until) if line.tournament.played else None
     crosstable = book.crosstable(line, stage, until)
     return Extract(source, stage, until, crosstable, lines)
+
+
+def _size(services: ExportServices, line: TournamentLine) -> int:
+    """Return the number of bytes of a tournament's events, which each export reads."""
+    return services.tournaments.desk.book.journal.bytes_of(line.id, line.version)
 
 
 def _line(services: ExportServices, tournament: str) -> TournamentLine:

@@ -19,12 +19,12 @@ Thirty games an evening are 15 units, and those of forty people behind one addre
 _LINES: Final = 100
 
 
-def gone_through(events: float, times: float = 1) -> None:
-    """Charge for a request that reads `events` events, and wait for a turn if there are many.
+def gone_through(events: float, times: float = 1, size: int = 0) -> None:
+    """Charge for a request that reads `events` events of `size` bytes, and wait for a turn if there are many.
 
     `times` is the cost of an event, as a multiple of the cost of folding it.
     """
-    heavy(events * times / EVENTS)
+    heavy(max(events * times / EVENTS, size / BYTES))
 
 
 def caught_up(events: int, size: int) -> None:
