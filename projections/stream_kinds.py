@@ -63,9 +63,12 @@ FoldT = TypeVar("FoldT", bound=Fold)
 
 def folded(fold: type[FoldT], events: Iterable[Stored]) -> FoldT:
     """Fold all events of a stream, from the first."""
-    first, *more = events
+    rest = iter(events)
+    first = next(rest, None)
+    if first is None:
+        raise ValueError("a stream has at least one event")
     found = fold.made(first)
-    for stored in more:
+    for stored in rest:
         found.apply(stored)
     return found
 

@@ -8,7 +8,7 @@ piece.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
 import msgspec
@@ -27,6 +27,7 @@ from service.platform.storage.tasks import TaskStatus
 ALL: Final = "all"
 PIECE: Final = 1.0
 """Seconds after which a piece ends, once its current stream is checked."""
+_PAGE: Final = 500
 
 
 def begin(services: AuditServices, audit: str, account: str, depth: Depth, games: Any) -> AuditProgress:
@@ -63,11 +64,13 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
     task = audits.find(audit)
     if task is None or task.ended_at is not None or task.done != done:
         return
-    if task.total is None:
-        audits.begin(task, sum(1 for _ in streams(services.journal, task.games)))
     until, between = time.monotonic() + PIECE, services.jobs.making_way("long", PIECE)
+    there: Iterable[str] = streams(services.journal, task.games, task.reached, between)
+    if task.total is None:
+        there = list(there)
+        audits.begin(task, len(there))
     verdicts, findings, reached, ended = Counter[str](), list[Finding](), "", True
-    for stream in streams(services.journal, task.games, after=task.reached):
+    for stream in there:
         found = look(services, stream, cast("Depth", task.depth), between)
         verdicts[found.verdict] += 1
         if found.verdict not in HARMLESS:
@@ -87,32 +90,36 @@ def look(services: AuditServices, stream: str, depth: Depth, between: Callable[[
     return found.audit if found.final else found.audit.veiled()
 
 
-def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
-    """Yield the streams to audit with ids after `after`, sorted by id within each kind of stream."""
+def streams(journal: Journal, games: Any, after: str = "", between: Callable[[], None] = lambda: None) -> Iterator[str]:
+    """Yield the streams to audit with ids after `after`, sorted by id within each kind of stream.
+
+    To find them, events of a match or tournament are folded. `between` is called between these.
+    """
     if games == ALL:
         for kind in (GAME, LOOKS, MATCH, TOURNAMENT):
             yield from journal.streams(kind.prefix, after)
     elif isinstance(games, list):
         yield from sorted(stream for stream in set(games) if stream > after)
     elif "match" in games:
-        yield from (stream for stream in _of_match(journal, games["match"]) if stream > after)
+        yield from (stream for stream in _of_match(journal, games["match"], between) if stream > after)
     elif "tournament" in games:
-        yield from (stream for stream in _of_tournament(journal, games["tournament"]) if stream > after)
+        yield from (stream for stream in _of_tournament(journal, games["tournament"], between) if stream > after)
     else:
         for stream in journal.streams(GAME.prefix, after):
             if _ruleset(journal, stream) == games["ruleset"]:
                 yield stream
 
 
-def _of_match(journal: Journal, match: str) -> list[str]:
+def _of_match(journal: Journal, match: str, between: Callable[[], None]) -> list[str]:
     """Return the streams of a match, of its games, and of the logs of who looked at them, sorted by id."""
-    contest = folded(MatchLine, journal.read(match)).contest
+    contest = folded(MatchLine, jobs.before_each(journal.read_in_pages(match, size=_PAGE), between)).contest
     return _with_looks(journal, match, [game.game for game in contest.games])
 
 
-def _of_tournament(journal: Journal, tournament: str) -> list[str]:
+def _of_tournament(journal: Journal, tournament: str, between: Callable[[], None]) -> list[str]:
     """Return the streams of a tournament, of its games, and of the logs of who looked at them, sorted by id."""
-    stages = folded(TournamentLine, journal.read(tournament)).tournament.played
+    events = jobs.before_each(journal.read_in_pages(tournament, size=_PAGE), between)
+    stages = folded(TournamentLine, events).tournament.played
     rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
     return _with_looks(
         journal, tournament, [game for held in rounds for games in held.opened.values() for game in games]
