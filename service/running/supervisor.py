@@ -42,6 +42,7 @@ _READY_PATIENCE: Final = 60.0
 STOP_PATIENCE: Final = 4.0
 """Seconds in which every process finishes its work after the signal to stop."""
 _BACKLOG: Final = 4096
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - only this user can open the folder there
 _TICK: Final = 0.1
 _LOOK: Final = 30.0
 """Seconds between two checks of the processes.
@@ -95,7 +96,7 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     with data_folder(settings.data_dir), _signals(stop), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
-        os.environ.update(counters(settings))  # the metrics read this when they are imported
+        os.environ.update(stack.enter_context(counters(settings)))  # the metrics read this when they are imported
         # Report faults of the installation once and in a line, before anything has started.
         check_at_start(settings)
         try:
@@ -211,17 +212,30 @@ def _stop(parts: list[Part]) -> None:
             last_first.callback(part.terminate)
 
 
-def counters(settings: Settings) -> dict[str, str]:
-    """Create the folder in which several web processes share their metrics.
+@contextmanager
+def counters(settings: Settings) -> Iterator[dict[str, str]]:
+    """Create the folder in which several web processes share their metrics, and delete it afterwards.
 
-    Return the environment variable that names it, or nothing for one process.
+    Yield the environment variable that names it, or nothing for one process. The processes map files there, and the
+    kernel kills a process that writes to such a file on a full disk. So the folder is in memory if that is possible.
     """
+    on_disk = settings.data_dir.absolute() / "metrics"
+    data = settings.data_dir.stat()
+    folder = _MEMORY / f"dominium-{data.st_dev:x}-{data.st_ino:x}"
+    for left in (folder, on_disk):
+        shutil.rmtree(left, ignore_errors=True)  # a killed service leaves it
     if settings.workers == 1:
-        return {}
-    folder = settings.data_dir.absolute() / "metrics"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(mode=0o700)
-    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+        yield {}
+        return
+    try:
+        folder.mkdir(mode=0o700)
+    except OSError:  # not Linux, or another user has made it
+        folder = on_disk
+        folder.mkdir(mode=0o700)
+    try:
+        yield {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _ready(settings: Settings, answering: Sequence[Part], stop: StopSignal) -> bool:

@@ -316,11 +316,34 @@ def test_a_log_that_cannot_be_opened_is_reported_in_a_line(tmp_path: Path) -> No
 def test_several_web_processes_count_together_from_each_start_anew(tmp_path: Path) -> None:
     settings = Settings.load({"DATA_DIR": str(tmp_path), "WORKERS": "2", "DATABASE_URL": "postgresql://host/name"})
     for _ in range(2):
-        folder = Path(counters(settings)["PROMETHEUS_MULTIPROC_DIR"])
-        assert folder.parent == tmp_path
-        assert not list(folder.iterdir())
-        (folder / "counter_1.db").touch()
-    assert counters(Settings.load({"DATA_DIR": str(tmp_path)})) == {}
+        with counters(settings) as environ:
+            folder = Path(environ["PROMETHEUS_MULTIPROC_DIR"])
+            assert folder.stat().st_mode & 0o777 == 0o700
+            assert not list(folder.iterdir())
+            (folder / "counter_1.db").touch()
+        assert not folder.exists()
+        folder.mkdir()
+        (folder / "left-over").touch()
+    with counters(Settings.load({"DATA_DIR": str(tmp_path)})) as environ:
+        assert environ == {}
+        assert not folder.exists()
+
+
+def test_the_metrics_are_on_the_disk_if_memory_has_no_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "_MEMORY", tmp_path / "nowhere")
+    with counters(Settings.load({"DATA_DIR": str(tmp_path), "WORKERS": "2"})) as environ:
+        assert Path(environ["PROMETHEUS_MULTIPROC_DIR"]).parent == tmp_path
+
+
+def test_no_web_process_maps_metrics_on_the_disk_of_the_data(tmp_path: Path) -> None:
+    """On a full disk the kernel kills a process that writes to a hole of such a file, also at a read."""
+    with running(tmp_path / "data", WORKERS="2") as service:
+        assert answers(service)
+        mapped = [Path(f"/proc/{pid}/maps").read_text().splitlines() for pid in service.web_workers()]
+        written = {line.split()[5] for line in itertools.chain(*mapped) if line.split()[1] == "rw-s"}
+        assert any("gauge_" in path for path in written)
+        in_data = {path for path in written if path.startswith(str(service.data_dir))}
+        assert {path for path in in_data if not path.endswith("-shm")} == set(), "SQLite fills its own"
 
 
 def test_whatever_goes_on_when_it_is_asked_to_stop_it_hears_of_it():
