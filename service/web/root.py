@@ -19,7 +19,7 @@ from service.platform.http.context import media, notes
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.paging import MOST
 from service.platform.http.reading import DEEPEST
-from service.platform.runtime.readiness import DAMAGE, OK
+from service.platform.runtime.readiness import DAMAGE, OK, REDIS
 from service.web import lists
 from service.web.page_blueprint import HTML, TEXT
 from service.web.routes import page
@@ -115,12 +115,12 @@ def get_liveness() -> Health:
 def get_readiness(services: WebServices) -> ReadinessAnswer:
     """Check that the service is ready.
 
-    The log and the registry can be read and written, Redis and the signing key work, and the read models follow the
-    log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second.
-    If a request has met damage in the log, `checks` names it under `damage`.
+    The log and the registry can be read and written, the signing key works, and the read models follow the log. While
+    these are first built, the service is not ready. The result is kept for a second. `checks` also names faults with
+    which the service stays ready: of Redis, and damage that a request met in the log.
     """
     checks = services.readiness.checks()
-    wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name != DAMAGE]
+    wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name not in {DAMAGE, REDIS}]
     if wrong:
         raise Problem("unavailable/not-ready", parts=wrong, checks=checks)
     return ReadinessAnswer(status="ok", checks=dict(checks))

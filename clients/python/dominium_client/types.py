@@ -3750,6 +3750,8 @@ class RulingDetails(TypedDict):
     """Number of the seat to which the ruling applies."""
     milliseconds: NotRequired[int]
     """Milliseconds added to the seat's time; a negative number takes time."""
+    game_time: NotRequired[Literal[True]]
+    """True: only the seat's time for the whole game changes, not its time for the open decision."""
     to: NotRequired[int]
     """Event that opened the decision to which play returns."""
     branch: NotRequired[int | None]

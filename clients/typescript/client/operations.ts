@@ -19,7 +19,7 @@ export class Operations extends Transport {
     return this.json<types.Health>("GET", "/livez");
   }
 
-  /** Check that the service is ready. The log and the registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, the service is not ready: see `checks`. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`. */
+  /** Check that the service is ready. The log and the registry can be read and written, the signing key works, and the read models follow the log. While these are first built, the service is not ready. The result is kept for a second. `checks` also names faults with which the service stays ready: of Redis, and damage that a request met in the log. */
   async getReadiness(options: NoOptions = {}): Promise<types.Readiness> {
     known(options);
     return this.json<types.Readiness>("GET", "/readyz");

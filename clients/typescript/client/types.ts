@@ -3431,6 +3431,8 @@ export interface RulingDetails {
   seat?: number;
   /** Milliseconds added to the seat's time; a negative number takes time. */
   milliseconds?: number;
+  /** True: only the seat's time for the whole game changes, not its time for the open decision. */
+  game_time?: true;
   /** Event that opened the decision to which play returns. */
   to?: number;
   /** Number of the new branch. Or: Number of the new branch; null: play stays as it is. */

@@ -20,6 +20,8 @@ from service.platform.storage.registry import Registry
 OK: Final = "ok"
 DAMAGE: Final = "damage"
 """Name of the check that reports damage. The service continues, because one damaged game must not stop all others."""
+REDIS: Final = "redis"
+"""Name of the check of Redis. Requests are answered without it, so a service that has lost it stays ready."""
 _LEADER: Final = "leader"
 """Name of the check that fails while this process leads and has not begun. Other processes do not have it."""
 _UNREADABLE: Final = "cannot be read"
@@ -42,7 +44,7 @@ class Readiness:
         self._uses: Mapping[str, Mapping[str, Callable[[], object]]] = {
             "log": {_UNREADABLE: lambda: journal.head("readyz"), _UNWRITABLE: journal.probe},
             "registry": {_UNREADABLE: registry.belongings.get, _UNWRITABLE: registry.database.probe},
-            "redis": {"does not answer": redis.ping},
+            REDIS: {"does not answer": redis.ping},
             "signing-key": {"cannot be used": lambda: ring.sign(b"readyz")},
         }
         self._models = models

@@ -7,6 +7,7 @@ from sqlalchemy.exc import OperationalError
 from domain.game.catalogue import LANGUAGES
 from events.keys import read_public_keys
 from events.log.journal import Unavailable
+from service.platform.runtime import readiness
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.server import METRICS, METRICS_TOKEN
 from tests.support.service import application
@@ -29,7 +30,6 @@ def test_readiness_looks_at_every_part(anybody):
 FAULTS = {
     "log": "cannot be read",
     "registry": "cannot be read",
-    "redis": "does not answer",
     "signing-key": "cannot be used",
     "read-models": "not following",
 }
@@ -44,9 +44,20 @@ def test_readiness_says_plainly_what_fails_and_liveness_is_unaffected(tmp_path, 
         assert problem["checks"][part] == FAULTS[part]
         assert f"{part}: {FAULTS[part]}" in problem["detail"]
         assert api.get("/livez").status == 200
-        if part in {"redis", "signing-key"}:
+        if part == "signing-key":
             assert [name for name, state in problem["checks"].items() if state != "ok"] == [part]
             assert api.as_("ada").get("/v1/me").status == 200
+
+
+def test_a_service_without_redis_is_ready_and_names_it(tmp_path, monkeypatch):
+    """All nodes share one Redis, so a proxy would take all of them out."""
+    with application(tmp_path) as app:
+        api = Api(over_wsgi(app))
+        assert api.get("/readyz").json["checks"]["redis"] == "ok"
+        monkeypatch.setattr(readiness, "_FRESH", -1.0)
+        break_part(app.extensions["service"].platform, "redis", monkeypatch)
+        ready = api.get("/readyz")
+        assert (ready.status, ready.json["checks"]["redis"]) == (200, "does not answer")
 
 
 def break_part(platform, part, monkeypatch):
@@ -66,6 +77,7 @@ def break_part(platform, part, monkeypatch):
         case "redis":
             platform.redis.connection_pool.connection_kwargs["path"] = str(platform.settings.data_dir / "nothing.sock")
             platform.redis.connection_pool.disconnect()
+            platform.redis.connection_pool.reset()
         case "signing-key":
             (platform.settings.keys_dir / "keys.json").unlink()
         case "read-models":
