@@ -16,7 +16,7 @@ from service.platform.runtime import failures, jobs, logs
 from service.platform.runtime import parent_death as lifeline
 from service.platform.runtime.lanes import LANES, Lane
 from service.platform.runtime.settings import Settings
-from service.platform.runtime.stores import open_queue
+from service.platform.runtime.stores import open_queue, open_redis
 from service.running.opening import open_patiently
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ def work(service: "Service", lanes: Sequence[Lane] = LANES, *, burst: bool = Fal
 
     With `burst`, stop when no job is left.
     """
-    service.platform.jobs.serve_here()
+    platform = service.platform
+    platform.redis.connection_pool = open_redis(platform.settings).connection_pool  # jobs wait for Redis
+    platform.jobs.serve_here()
     Worker(service, lanes).work(burst=burst, logging_level="WARNING")
     aside.finished(_BURST if burst else _PARTING)

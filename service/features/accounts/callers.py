@@ -12,7 +12,7 @@ import redis
 
 from service.features.accounts.credentials import Credentials, fingerprint
 from service.platform.caller import Caller
-from service.platform.runtime.redis_client import Channel, impatient
+from service.platform.runtime.redis_client import Channel
 
 STALE_AFTER: Final = 5.0
 CHANNEL: Final = "dominium:callers"
@@ -22,7 +22,7 @@ _MOST: Final = 20_000
 class Callers:
     def __init__(self, credentials: Credentials, server: "redis.Redis | None" = None) -> None:
         self._credentials = credentials
-        self._redis = None if server is None else impatient(server)
+        self._redis = server
         self._known: dict[tuple[str, bytes], tuple[Caller, float]] = {}
         self._changes = 0
         self._lock = threading.Lock()
@@ -73,8 +73,6 @@ class Callers:
             self._channel.interrupt()
         if self._listener is not None and self._listener.is_alive():
             self._listener.join()
-        if self._redis is not None:
-            self._redis.close()
 
     def _forget(self, account: str | None) -> None:
         with self._lock:

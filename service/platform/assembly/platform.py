@@ -48,6 +48,7 @@ class Platform:
 
     settings: Settings
     redis: Redis
+    """The client of Redis, which is impatient: a request must not wait. Workers give it patient connections."""
     parts: InstallationParts
     readmodels: ReadModels
     queues: Mapping[Lane, Queue]
@@ -130,7 +131,7 @@ class Platform:
 def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
     """Open the platform: everything that the settings name. Redis is not contacted before it is needed."""
     with ExitStack() as opened:
-        redis = open_redis(settings)
+        redis = impatient(open_redis(settings))
         opened.callback(redis.close)
         parts = opened.enter_context(closing(open_parts(settings, tables_of(features))))
         platform = Platform(
@@ -138,7 +139,7 @@ def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
             redis=redis,
             parts=parts,
             readmodels=open_read_models(models_url(settings), parts.journal),
-            queues={lane: open_queue(lane, impatient(redis)) for lane in LANES},
+            queues={lane: open_queue(lane, redis) for lane in LANES},
             features=features,
         )
         opened.pop_all()

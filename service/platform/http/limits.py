@@ -10,6 +10,7 @@ While Redis is away, each process keeps its own buckets: the service runs on, an
 import math
 import threading
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from redis import Redis
@@ -17,12 +18,9 @@ from redis.exceptions import RedisError
 
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
-from service.platform.runtime.redis_client import impatient
 
 _HANDFUL: Final = 64
 _MOST: Final = 50_000
-_GIVE_REDIS: Final = 1.0
-"""Seconds for which Redis is not asked again after a failure."""
 
 # A bucket is one number: the moment (in microseconds) at which it will be full again. If that is later than an empty
 # bucket needs, the clock was set back since, and the bucket counts as full.
@@ -79,10 +77,9 @@ class _Purse:
 
 class Limits:
     def __init__(self, server: "Redis | None") -> None:
-        self._take = None if server is None else impatient(server).register_script(_TAKE)
+        self._take = None if server is None else server.register_script(_TAKE)
         self._own: dict[str, int] = {}
         self._purses: dict[str, _Purse] = {}
-        self._alone_until = 0.0
         self._lock = threading.Lock()
 
     def spend(self, policy: Policy, payer: str, permits: int = 1) -> None:
@@ -141,12 +138,9 @@ class Limits:
         return wait / 1_000_000
 
     def _granted(self, key: str, policy: Policy, needed: int) -> tuple[int, int, int]:
-        if self._take is not None and time.monotonic() >= self._alone_until:
-            try:
+        if self._take is not None:
+            with suppress(RedisError):
                 answer: Any = self._take(keys=[key], args=[policy.each, policy.size, policy.handful, needed])
-            except RedisError:
-                self._alone_until = time.monotonic() + _GIVE_REDIS
-            else:
                 return int(answer[0]), int(answer[1]), int(answer[2])
         return self._alone(key, policy, needed)
 

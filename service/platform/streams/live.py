@@ -15,7 +15,7 @@ import redis
 
 from events.log.event import Stored
 from projections.notifier import Notifier, Subscription
-from service.platform.runtime.redis_client import Channel, impatient
+from service.platform.runtime.redis_client import Channel
 from service.platform.streams.follower import Follower
 
 CHANNEL: Final = "dominium:news"
@@ -66,7 +66,7 @@ class Live:
         self._on_remote = on_remote
         self._more = dict(more or {})
         self._name = secrets.token_hex(8)
-        self._redis = impatient(server) if shared else None
+        self._redis = server if shared else None
         self._channel: Channel | None = None
         self._bell = Notifier()
         self._unsaid: set[tuple[str, str]] = set()

@@ -1,19 +1,25 @@
 """The private Redis: a real Valkey that is there as long as the service is, and no longer."""
 
+import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from service.platform.runtime import readiness, redis_client
 from service.platform.runtime.redis_server import STOP_PATIENCE, RedisFailed, RedisServer
 from service.platform.runtime.sockets import redis_socket
 from service.running import supervisor
+from tests.support.api import Api, over_wsgi
+from tests.support.play import people, table
 from tests.support.server import ROOT, alive, wait_until
-from tests.support.service import redis_in
+from tests.support.service import application, redis_in
 
 
 def test_it_serves_on_a_socket_that_only_its_owner_may_use(tmp_path: Path) -> None:
@@ -60,6 +66,38 @@ def test_a_server_that_does_not_stop_is_killed_in_time(tmp_path: Path) -> None:
         assert not server.alive()
         assert time.monotonic() - began < 5
         assert STOP_PATIENCE + supervisor.STOP_PATIENCE <= 5
+
+
+def test_requests_ask_a_redis_that_hangs_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step that asked it made a request wait for five seconds or more, and other requests found no thread."""
+    monkeypatch.setattr(redis_client, "PAUSE", 3600.0)
+    monkeypatch.setattr(readiness, "_FRESH", -1.0)
+    asked: list[socket.socket] = []
+    with socket.socket(socket.AF_UNIX) as mute:
+        mute.bind(str(tmp_path / "mute.sock"))
+        mute.listen()
+        threading.Thread(target=accept_all, args=(mute, asked), daemon=True).start()
+        with application(tmp_path / "data", REDIS_URL=f"unix://{tmp_path}/mute.sock", ACCOUNT_RATE_LIMIT="9000") as app:
+            api = Api(over_wsgi(app))
+            assert api.get("/readyz").json["checks"]["redis"] == "does not answer"
+            before = len(asked)
+            pair = people(api, 2)
+            game = table(pair)
+            assert pair[0].post(f"/v1/games/{game}/resignation").status < 300
+            assert pair[0].get(f"/v1/games/{game}/review").status == 200
+            assert pair[0].post("/v1/seeks", {"ruleset": "kingdomino"}).status == 201
+            assert api.get("/readyz").status == 200
+            assert len(asked) == before
+        mute.shutdown(socket.SHUT_RDWR)
+    for connection in asked:
+        connection.close()
+
+
+def accept_all(mute: socket.socket, asked: list[socket.socket]) -> None:
+    """Accept connections, and answer nothing."""
+    with contextlib.suppress(OSError):
+        while True:
+            asked.append(mute.accept()[0])
 
 
 def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:
