@@ -14,6 +14,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
@@ -62,14 +63,26 @@ def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty: a backup never overwrites another")
-    journal.backup(folder)
-    keys = ring.exported()
-    _write(folder / _KEYS, [keys])
-    _write(folder / _REGISTRY, _ended(_lines(registry), keys))
+    with _named(folder):
+        journal.backup(folder)
+        keys = ring.exported()
+        _write(folder / _KEYS, [keys])
+        _write(folder / _REGISTRY, _ended(_lines(registry), keys))
     faults = [*journal.check(), *_faults(folder, journal)]
     if faults:
         _write(folder / _DAMAGED, [f"{fault}\n".encode() for fault in faults])
     return faults
+
+
+@contextmanager
+def _named(folder: Path) -> Iterator[None]:
+    """Add the folder to an error that names no file, as that of a write to a full disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(folder)
+        raise
 
 
 def _faults(folder: Path, journal: Journal) -> Iterator[str]:

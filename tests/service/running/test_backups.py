@@ -1,6 +1,8 @@
 """Backups of the registry: those of an earlier version are restored, those of a later one are left alone."""
 
+import errno
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -10,12 +12,14 @@ from sqlalchemy import event
 
 from events.log.archive import Damaged
 from service.features.webhooks.store import Webhook
+from service.platform.runtime.failures import words
 from service.platform.runtime.settings import Settings
 from service.platform.storage.schema import VERSION
+from service.running import backups
 from service.running.backups import back_up
 from service.running.restoring import restore
 from tests.support.registry import registry_of
-from tests.support.server import NO_LIMITS
+from tests.support.server import NO_LIMITS, ROOT
 from tests.support.service import housed
 
 
@@ -57,6 +61,21 @@ def test_of_an_earlier_version(backup: Path) -> None:
     with housed(restored(backup).data_dir) as service:
         (webhook,) = service["webhooks"].webhooks.enabled()
         assert (webhook.games, webhook.tournaments) == (("g_1",), ())
+
+
+def test_a_folder_without_room_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(backups, "_write", write)
+    with housed(tmp_path / "data") as service, pytest.raises(OSError, match="No space") as full:
+        back_up(tmp_path / "copy", service.platform.journal, service.platform.ring, service.platform.registry)
+    assert words(full.value) == [f"{tmp_path}/copy: it cannot be used (No space left on device)"]
+
+
+def test_the_page_on_upgrades_names_the_format_of_the_registry() -> None:
+    page = (ROOT / "docs" / "upgrading.md").read_text()
+    assert f"| 2 to {VERSION} | Alembic migrates it to {VERSION} in one transaction |" in page
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])
