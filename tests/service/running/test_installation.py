@@ -177,7 +177,7 @@ def unmark(folder: Path) -> None:
             "openid_arrivals",
         ):
             registry.execute(f"DROP TABLE {table}")
-        for index in ("webhooks_witness", "fees_witness"):
+        for index in ("webhooks_witness", "webhooks_of_place", "fees_witness"):
             registry.execute(f"DROP INDEX {index}")
         for table, column in (
             ("webhooks", "channel"),
