@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import insert
 
 from service.features.accounts.tables import accounts
-from service.features.webhooks import followers
 from service.features.webhooks.feature import SHARE
 from service.features.webhooks.store import MOST_OF_ADDRESS, Webhook
 from service.platform.assembly.service import Service
@@ -64,7 +63,7 @@ def test_an_event_that_many_name_is_told_in_small_transactions(service, monkeypa
     crowd = sum(len(told(service, webhook)) for webhook in near)
     assert crowd == SHARE.size < (RESULTS + 1) * len(near)
     assert sum(sizes) == crowd + RESULTS + 1
-    assert max(sizes) <= followers.ROWS + len(near) + 1
+    assert max(sizes) <= 200 + len(near) + 1
 
 
 def test_a_process_that_dies_between_two_transactions_skips_and_repeats_no_notice(service, monkeypatch):
