@@ -9,8 +9,11 @@ def rename(
     services: AccountServices, caller: Caller, name: str | None, handle: str | None, password: str | None
 ) -> None:
     """Change the names of an account. With a handle and a password, a guest becomes a person."""
-    if name is not None:
-        services.accounts.check_name(caller.account, name)
+    account = services.accounts.find(caller.account)
+    if account is None or account.name == name:
+        name = None
+    if name is not None and account is not None:
+        services.accounts.check_name(account, name)
     if handle is not None and password is not None:
         services.recovery.keep(caller, handle, password)
     if name is not None:

@@ -112,16 +112,13 @@ class Accounts:
             connection.execute(_ADD, _row(account, None))
             return put_session(connection, account.id)
 
-    def check_name(self, account: str, name: str) -> None:
-        """Refuse a display name that the account may not take. It may keep its present one.
+    def check_name(self, account: Account, name: str) -> None:
+        """Refuse a new display name that the account may not take.
 
         Lists of an event show the names of guests, so none of them may be the handle of another account.
         """
-        known = self.find(account)
-        if known is None or known.name == name:
-            return
-        handles.check_name(name, "/display_name", known.roles)
-        if known.kind == "guest" and self.named(name) not in {None, known}:
+        handles.check_name(name, "/display_name", account.roles)
+        if account.kind == "guest" and self.named(name) not in {None, account}:
             raise Refusal("handle-taken", pointer="/display_name", handle=name)
 
     def show_as(self, account: str, name: str) -> None:

@@ -61,6 +61,8 @@ _GREETING: Final = 5
 """Minimum number of seconds between two greetings of a player at a table."""
 _COMPLAINTS: Final = 10
 """Maximum number of complaints an hour of one account."""
+_NAMES: Final = 10
+"""Maximum number of new names an hour of one account. Each one of a guest changes the lists of events."""
 
 
 class Gate:
@@ -79,6 +81,7 @@ class Gate:
             "handle": Policy("handle", -(-accounts // _ONE_HANDLE), 3600),
             "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
+            "names": Policy("names", min(accounts, _NAMES), 3600),
             "complaints": Policy("complaints", min(accounts, _COMPLAINTS), 3600),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }

@@ -19,6 +19,7 @@ from tests.service.conftest import Bare, blp
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.registry import registry_of
 from tests.support.service import application, redis_in
+from tests.support.signed_in import Browser
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +120,18 @@ def test_requests_that_try_nothing_leave_the_sign_in(sparing):
             assert sparing.ask(method, path, body, **headers).status == status, (path, body)
     assert sparing.post("/v1/sessions", {"guest": True}).status == 201
     assert sparing.post("/v1/accounts", {"handle": "ada"}).status == 201
+
+
+def test_each_guest_of_an_address_may_choose_a_name(sparing):
+    """Names were counted with new accounts, so half of the guests of a hall had none."""
+    guests = [Browser(sparing, sparing.post("/v1/sessions", {"guest": True})) for _ in range(6)]
+    names = itertools.count()
+
+    def renamed(guest):
+        return guest.ask("PUT", "/v1/me", {"display_name": f"Player {next(names)}"})
+
+    assert [renamed(guest).status for guest in guests] == [200] * 6
+    assert allowed(lambda: renamed(guests[0]))[0] == 5, "an account has six names an hour, too"
 
 
 def test_foreign_pages_make_half_of_the_accounts(sparing):

@@ -36,6 +36,15 @@ def test_lists_and_sheets_show_the_name_that_a_guest_chose(anybody, olga):
     assert "Ada Lovelace" in anybody.get(f"{path}/exports/standings.csv").body.decode()
 
 
+def test_the_same_name_again_changes_no_list(anybody, olga):
+    path = open_event(olga, names=["Bea"], play="typed")
+    guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    assert named(guest, "Ada L.").status == 200
+    before, _ = in_list(anybody, path)
+    assert named(guest, "Ada L.").status == 200
+    assert in_list(anybody, path)[0].headers["ETag"] == before.headers["ETag"]
+
+
 def test_a_guest_cannot_take_the_handle_of_another_account(anybody, olga):
     guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
     handle = did(olga.get("/v1/me"), 200)["handle"]

@@ -77,7 +77,7 @@ def get_me(services: AccountServices) -> Me:
 
 
 @blp.route("/v1/me", methods=["PUT"])
-@blp.requires("account", limit="address")
+@blp.requires("account", limit="names")
 @blp.arguments(AccountUpdate, required=False, example={"display_name": "Ada Lovelace"})
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
