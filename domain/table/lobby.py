@@ -5,7 +5,7 @@ import msgspec
 from domain.game.chance import Chance
 from domain.game.facts import Fact
 from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened, GameEnded
-from domain.game.results import Standing, lowered, relieved
+from domain.game.results import Standing, lowered
 from domain.table.clocks import Clocks
 from domain.table.lobby_facts import BESIDE, GameCancelled, GameCreated, PartOf, Rules, SeedOpened
 from domain.table.rulings import (
@@ -130,8 +130,8 @@ class Lobby(Windows, kw_only=True):
                 self.penalties[seat] += points
             case PenaltyLifted(seat=seat, points=points):
                 self.penalties[seat] -= points
-                if self.result is not None:
-                    self.result = self._without_penalty(self.result, seat, points)
+                if self.scored is not None and self.result is not None and self.result.reason == self.scored.reason:
+                    self.result = Result(self.scored.reason, lowered(self.scored.standings, self.penalties))
             case TakebackAsked(seat, to):
                 self.takeback = Takeback(seat, to)
             case TakebackAllowed(seat):
@@ -144,14 +144,6 @@ class Lobby(Windows, kw_only=True):
         if isinstance(fact, Ruling):
             self.record(fact, seq, actor, at, late=late)
         super().apply(fact, seq, actor, at)
-
-    def _without_penalty(self, result: Result, seat: int, points: int) -> Result:
-        """Return the result after a penalty was lifted. A result that a referee decided keeps its places."""
-        if self.scored is not None and result.reason == self.scored.reason:
-            return Result(result.reason, lowered(self.scored.standings, self.penalties))
-        if result.reason == "adjudicated":
-            return Result(result.reason, relieved(result.standings, seat, points))
-        return result
 
     def _decline(self) -> None:
         if self.takeback is not None:

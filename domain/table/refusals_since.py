@@ -3,11 +3,11 @@
 A fact that is listed in `domain.table.admission` was never possible in another way. Here are those that once were.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal
 
 from domain.game.facts import Fact
-from domain.game.results import shared_rightly
+from domain.game.results import Standing, shared_rightly
 from domain.table.admission import ProposedFact
 from domain.table.clocks import runs_out
 from domain.table.lobby import Lobby
@@ -90,16 +90,23 @@ def _adjusted(entry: ProposedFact, at: str) -> bool:
     return not _reverses(entry) and _runs_out(entry, at)
 
 
+def _places(standings: Iterable[Standing]) -> dict[int, int]:
+    return {standing.seat: standing.place for standing in standings}
+
+
 def _misplaced(entry: ProposedFact, _: str) -> bool:
     """Return whether standings leave out a seat, or have places that cannot be.
 
-    A result that an appeal restores may have been decided by an earlier build.
+    A result that an appeal restores or keeps may have been decided by an earlier build.
     """
-    standings, then = entry.fact.standings, entry.restored() if _reverses(entry) else None
-    if then is not None and then.result is not None and then.result.standings == standings:
-        return False
-    seats = [standing.seat for standing in standings]
-    return seats != [*range(len(entry.now.chairs))] or not shared_rightly([one.place for one in standings])
+    found = _places(entry.fact.standings)
+    if _reverses(entry):
+        then = entry.restored()
+        earlier = (entry.now.result, None if then is None else then.result)
+        if any(result is not None and _places(result.standings) == found for result in earlier):
+            return False
+    seats = [standing.seat for standing in entry.fact.standings]
+    return seats != [*range(len(entry.now.chairs))] or not shared_rightly([*found.values()])
 
 
 def _overturns_nothing(entry: ProposedFact, _: str) -> bool:

@@ -30,7 +30,7 @@ from tests.service.exports.test_bundle import (
 )
 from tests.support import second_verifier
 from tests.support.altered_tournaments import HELD, altered, cases
-from tests.support.evening import Evening
+from tests.support.evening import ID, Evening
 from tests.support.forged_evening import copied
 
 PAGES = Path(__file__).parents[2] / "service" / "web" / "languages"
@@ -59,6 +59,8 @@ def test_each_alteration_is_found_in_the_same_words(held: tuple[str, Evening]) -
             assert second["differ"] == [], what
             assert first == second["otherSeeds"], what
             assert sorted(second["agree"]) == sorted(games), what
+            for stream in (ID, *games) if case.audited else ():
+                assert copied(evening, case.streams(evening), stream).seq is None, what
             continue
         assert isinstance(first, FalseResult), what
         found = second["differ"][0]

@@ -7,11 +7,13 @@ of tournaments, and may find another fact first: then `audited` is false.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from domain.game.chance import commitment
 from domain.game.results import Standing
+from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Voided
+from domain.table.rulings import Adjudicated, Overturned, Penalised, Terms, Voided
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import correct
@@ -48,7 +50,38 @@ def voided(evening: Evening) -> None:
     evening.advance()
 
 
-HELD: Final[Mapping[str, Callable[[Evening], None]]] = {"whole": whole, "voided": voided}
+def lifted(evening: Evening) -> None:
+    """Hold a round of two with a penalty. The game is adjudicated, and an appeal lifts the penalty."""
+    evening.begin(2, TWO, terms=Terms(dispute_window=3600, appeal_window=3600))
+    game, rule = evening.game(1), evening.desk.rulings.rule
+    rule("a_umpire", game, lambda _: Penalised(seat=0, points=2, reason="so"), EVERY_GAME)
+    penalty = evening.desk.looking.version(game)
+    evening.play(1)
+    rule("a_umpire", game, lambda now: Adjudicated(standings=_result(now.lobby), reason="so"), EVERY_GAME)
+    evening.desk.disputing.open("a_1", game, "d_1", penalty, "It was not so.")
+    rule("a_second", game, lambda _: Overturned(ruling=penalty, dispute="d_1", reason="so"), EVERY_GAME)
+    for player in ("a_1", "a_2"):
+        evening.desk.disputing.waive(player, game)
+    evening.advance()
+
+
+def lifted_earlier(evening: Evening) -> None:
+    """Hold the same round as earlier builds did, which left the points in the adjudicated result."""
+    with patch("service.features.games.refereeing.appeals.relieved", lambda standings, *_: standings):
+        lifted(evening)
+
+
+def _result(lobby: Lobby) -> tuple[Standing, ...]:
+    assert lobby.result is not None
+    return lobby.result.standings
+
+
+HELD: Final[Mapping[str, Callable[[Evening], None]]] = {
+    "whole": whole,
+    "voided": voided,
+    "lifted": lifted,
+    "lifted earlier": lifted_earlier,
+}
 
 
 @dataclass(frozen=True)
@@ -206,6 +239,9 @@ def corrected_back(evening: Evening) -> Change:
 ALTERATIONS: Final[Mapping[str, Alteration]] = {
     "nothing": Alteration(""),
     "nothing, with a voided game": Alteration("", held="voided"),
+    "nothing, with a lifted penalty": Alteration("", held="lifted"),
+    "nothing, with a penalty that an earlier build lifted": Alteration("", held="lifted earlier"),
+    "the score after a lifted penalty": Alteration("other-result", _score, held="lifted"),
     "the score": Alteration("other-result", _score),
     "the winner": Alteration("other-result", _winner),
     "who was absent": Alteration("other-result", _absent, audited=False),

@@ -204,8 +204,9 @@ def test_a_penalty_is_lifted_from_a_result_that_a_referee_decided(
     if void is not None:
         case.ruling = void
         appeals.insert(voided == "penalty first", case.dispute(pair[1])["id"])
-    for appeal in appeals:
-        case.rule(second, "overturn", dispute=appeal)
+    decided = [case.rule(second, "overturn", dispute=appeal)["events"] for appeal in appeals]
+    kinds = [one["event"]["type"] for one in decided[voided == "void first"]]
+    assert kinds == ["overturned", "penalty-lifted", *(["adjudicated"] if voided != "penalty first" else [])]
     result = pair[0].get(f"/v1/games/{case.game}").json["result"]
     own = result["standings"][0]
     assert (result["reason"], own["place"], own["score"], own["breakdown"]["penalty"]) == (

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.game.results import relieved
 from domain.table.clocks import reversal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
@@ -37,6 +38,7 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import leave_a_minute, undoing, write_restored, write_rewind
 from service.platform.streams.pen import Pen
 
+_ADJUDICATED: Final = "adjudicated"
 _TIME_OUT: Final[Settlement] = "time-out"
 
 Erased = Callable[[Collection[str]], Collection[str]]
@@ -161,6 +163,7 @@ def _effects_undone(
             yield from _clock_time_reversed(lobby, overturned.ruling, ruling, grounds, moment)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **grounds)
+            yield from _adjudicated_without(lobby, seat, points, grounds)
         case SeatReplaced(seat=seat) if restoration.before is not None:
             earlier = loaded.past(Viewer.public(), restoration.before - 1).lobby
             player, bot = earlier.holders[seat], earlier.chairs[seat].bot
@@ -176,6 +179,14 @@ def _effects_undone(
             if isinstance(adjusted, ClockAdjusted):
                 yield _also(lobby, record.seq, overturned)
                 yield from _clock_time_reversed(lobby, record.seq, adjusted, grounds, moment)
+
+
+def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str, Any]) -> Iterator[Fact]:
+    """Yield the adjudicated result of an ended game again, if a lifted penalty was part of its scores."""
+    if lobby.result is not None and lobby.result.reason == _ADJUDICATED:
+        standings = relieved(lobby.result.standings, seat, points)
+        if standings != lobby.result.standings:
+            yield Adjudicated(standings=standings, **grounds)
 
 
 def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
