@@ -57,7 +57,10 @@ def drop_unwritable() -> None:
 
     `multiprocessing` flushes it before each fork, so one unwritten line would prevent all forks.
     """
-    raw = _Dropping(sys.stderr.fileno(), "w", closefd=False)
+    try:
+        raw = _Dropping(sys.stderr.fileno(), "w", closefd=False)
+    except OSError:  # it is no file
+        return
     text = io.TextIOWrapper(io.BufferedWriter(raw), sys.stderr.encoding, sys.stderr.errors, line_buffering=True)
     sys.stderr = text
 
