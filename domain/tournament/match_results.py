@@ -14,14 +14,14 @@ from domain.tournament.results.rounds import NOT_PLAYED, TableOutcome
 from domain.tournament.tournament import Tournament
 
 Winners = tuple[int, ...]
-"""Entrants with the first place in a game: one, both after a draw, or nobody if somebody was absent."""
+"""Entrants with the first place in a game: one, both after a draw, or nobody if the game was not played."""
 
 
 def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping[int, int]) -> list[ResultReported]:
     """Report the missing games of a match that ends with `won` games, by entrant.
 
-    Their order is unknown, so games of the loser come first. Scores are 1 and 0. If the match may be drawn, the games
-    after an even score are drawn.
+    Their order is unknown, so games of the loser come first. Scores are 1 and 0. If the match may be drawn, it may end
+    before its last game, and the games after that are recorded as not played.
     """
     held = held_round(tournament, ref.round, ref.stage)
     entrants, match = held.table(table).entrants, _match(tournament.current, table)
@@ -81,11 +81,11 @@ def _fitting(
     The winners of `games` come in an order in which most known games stay. The last one decides the match, so it stays
     the last.
     """
-    *left, last = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(games, 1)]
+    *left, last = [_winners_of(match.order(entrants, number), game) or () for number, game in enumerate(games, 1)]
     before = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1)]
     for number in range(1, len(games) + 1):
-        now = before[number - 1] if number <= len(before) else ()
-        winners = last if not left else now if now in left else left[0]
+        now = before[number - 1] if number <= len(before) else None
+        winners = last if not left else now if now and now in left else left[0]
         if left:
             left.remove(winners)
         if winners != now:
@@ -119,8 +119,8 @@ def _winners(
     before = _won(match, entrants, known)
     for entrant in sorted(entrants, key=lambda one: won.get(one, 0)):
         yield from [(entrant,)] * (won.get(entrant, 0) - before[entrant])
-    if match.tied == "drawn" and min(won.get(entrant, 0) for entrant in entrants) > 0:
-        yield from [tuple(sorted(entrants))] * match.best_of
+    if match.tied == "drawn":
+        yield from [()] * match.best_of
 
 
 def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) -> dict[int, int]:
@@ -133,9 +133,10 @@ def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) ->
     return won
 
 
-def _winners_of(order: Sequence[int], game: TableOutcome) -> Winners:
+def _winners_of(order: Sequence[int], game: TableOutcome) -> Winners | None:
+    """Return the winners of a game, or None if somebody was absent."""
     first = (order[standing.seat] for standing in game.standings if standing.place == 1)
-    return () if game.absent else tuple(sorted(first))
+    return None if game.absent else tuple(sorted(first))
 
 
 def _game(order: Sequence[int], winners: Winners) -> TableOutcome:

@@ -19,7 +19,8 @@ from domain.tournament.facts import (
     StandingsCertified,
     TableOpened,
 )
-from domain.tournament.played import HeldRound
+from domain.tournament.formats.duel import UNPLAYED
+from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.presence import coming
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import NOT_PLAYED, DrawnTable, TableOutcome
@@ -73,7 +74,7 @@ def report(
     """
     held = held_round(tournament, number)
     _check_undecided(tournament, held, table)
-    _check_result(held.table(table), standings, absent)
+    _check_result(tournament.current, held.table(table), standings, absent)
     running = held.playing(table)
     if running is not None and game != running.game:
         raise Refusal("game-running/table-game", pointer="/game", table=table, game=running.game)
@@ -146,7 +147,7 @@ def contest(
     game, outcome = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
     if entrant not in held.table(ref.table).entrants:
         raise Refusal("not-seated/entrant", entrant=entrant)
-    _check_result(held.table(ref.table), standings, absent)
+    _check_result(tournament.played[ref.stage - 1], held.table(ref.table), standings, absent)
     objects = game.outcome is None or not outcome.equals(game.outcome)
     if not objects and entrant not in game.objections:
         raise Refusal("result-known/game", number=ref.game, table=ref.table)
@@ -241,7 +242,7 @@ def correct(
     It can also set the first result, if the game will not be played again or players' reports differ.
     """
     held = check_known(tournament, ref, or_voided=True)
-    _check_result(held.table(ref.table), standings, absent)
+    _check_result(tournament.played[ref.stage - 1], held.table(ref.table), standings, absent)
     return ResultCorrected(
         stage=ref.stage,
         round=ref.round,
@@ -457,8 +458,14 @@ def _check_not_cancelled(tournament: Tournament) -> None:
         raise Refusal("tournament-over/cancelled")
 
 
-def _check_result(table: DrawnTable, standings: Sequence[Standing], absent: Sequence[int]) -> None:
-    """Refuse a result unless every seat has a place or is absent, and places are shared correctly."""
+def _check_result(played: PlayedStage, table: DrawnTable, standings: Sequence[Standing], absent: Sequence[int]) -> None:
+    """Refuse a result unless every seat has a place or is absent, and places are shared correctly.
+
+    A match that may be drawn can also have games that were not played.
+    """
+    match = played.stage.format.match
+    if match is not None and match.tied == "drawn" and TableOutcome(tuple(standings), tuple(absent)) == UNPLAYED:
+        return
     seats = sorted([*(standing.seat for standing in standings), *absent])
     if seats != list(range(len(table.entrants))):
         raise Refusal("invalid-result/seats", table=table.number, last=len(table.entrants) - 1)

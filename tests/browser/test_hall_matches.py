@@ -52,6 +52,14 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     axe_finds_nothing(page)
     first.get_by_role("button", name="Save correction").click()
     until(lambda: first.locator(".match").all_inner_texts() == ["2", "0"])
+    for typed in (["1", "1"], ["1", "0"]):
+        first.get_by_role("button", name="Correct the match").click()
+        for field, number in zip(fields.all(), typed, strict=True):
+            field.fill(number)
+        first.get_by_label("Why (everybody may read it)").fill("The time was up.")
+        first.get_by_role("button", name="Save correction").click()
+        until(lambda typed=typed: first.locator(".match").all_inner_texts() == typed)
+    assert first.locator(".lines b:not(.match)").count() == 0, "games that were not played have no scores"
 
     second.get_by_role("button", name="Correct game 1").click()
     second.locator("form.scores input[type=number]").first.fill("10")

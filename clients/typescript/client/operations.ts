@@ -740,7 +740,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
-  /** Enter the result of a match at a real table. Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn. */
+  /** Enter the result of a match at a real table. Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first. A match that may be drawn can end early. Unplayed games give both place 2. */
   async createMatchResult(tournament: string, stage: number, number: number, table: number, body: types.NewMatchResult, options: { key?: string } = {}): Promise<types.RoundChange> {
     known(options, "key");
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match`, { body, key: options.key, keyed: true });

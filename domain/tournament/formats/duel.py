@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from domain.game.results import Standing
 from domain.tournament.results.rounds import NOT_PLAYED, TableOutcome
+
+UNPLAYED: Final = TableOutcome((Standing(0, 2, 0), Standing(1, 2, 0)))
+"""The outcome of a game that nobody won, because the match ended before it, such as when the time was up."""
 
 
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

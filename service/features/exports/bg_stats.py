@@ -16,6 +16,7 @@ import msgspec
 
 from domain.games.rulesets import RULESETS
 from domain.tournament.facts import ResultReported
+from domain.tournament.formats.duel import UNPLAYED
 from domain.tournament.played import TableGame
 from domain.tournament.results.rounds import DrawnTable
 from service.features.exports.source import Extract
@@ -122,7 +123,7 @@ class _Plays:
             for table in held.tables:
                 for which, game in enumerate(held.games[table.number], 1):
                     place = number, table.number, which
-                    if game.outcome is not None and len(game.outcome.standings) > 1:
+                    if game.outcome not in (None, UNPLAYED) and len(game.outcome.standings) > 1:
                         play = self._play(place, table, game, when[place])
                         link = _POST + msgspec.json.encode(play).decode("latin-1").translate(_QUOTED)
                         yield PostedPlay(number, table.number, link, play)

@@ -41,7 +41,11 @@ def score(first, second):
     [
         (3, score(2, 1), 3, ["2", "1"]),
         (3, score(0, 2), 2, ["0", "2"]),
-        (3, score(1, 1), 3, ["3/2", "3/2"]),
+        (3, score(1, 1), 3, ["1", "1"]),
+        (3, score(1, 0), 3, ["1", "0"]),
+        (3, score(0, 0), 3, ["0", "0"]),
+        (5, score(2, 0), 4, ["2", "0"]),
+        (2, score(0, 1), 2, ["0", "1"]),
         (5, score(1, 3), 4, ["1", "3"]),
         (3, {"won": [{"entrant": 2, "games": 2}]}, 2, ["0", "2"]),
     ],
@@ -54,6 +58,18 @@ def test_a_match_is_entered_at_once(olga, games, entered, played, match):
     order = [one["entrant"] for one in table["entrants"]]
     assert (table["done"], dict(zip(order, table["match"], strict=True))) == (True, dict(enumerate(match, 1)))
     refused(olga.post(f"{hall}/{TABLE}/match", entered), 409, "result-known")
+
+
+def test_exports_name_the_games_that_were_not_played(olga):
+    hall = hall_of(olga, best_of(3))
+    did(olga.post(f"{hall}/{TABLE}/match", score(1, 0)))
+    rows = did(olga.get(f"{hall}/exports/results.json"), 200)["rows"]
+    assert [(row["number"], row["status"], row["score"]) for row in rows[2:]] == [
+        (number, "not-played", None) for number in (2, 2, 3, 3)
+    ]
+    assert sorted(row["points"] for row in rows[-2:]) == [0, 6]
+    plays = did(olga.get(f"{hall}/exports/bgstats.json"), 200)["plays"]
+    assert len(plays) == 1
 
 
 def test_a_match_goes_on_from_its_known_games(olga):
@@ -74,8 +90,14 @@ def test_a_match_goes_on_from_its_known_games(olga):
         assert sorted(map(int, table["match"])) == match, "each game can be corrected"
 
 
-@pytest.mark.parametrize("entered", [score(1, 0), score(3, 0), score(2, 2), score(0, 0)])
+@pytest.mark.parametrize("entered", [score(1, 0), score(3, 0), score(2, 2), score(1, 1), score(0, 0)])
 def test_a_score_that_does_not_end_the_match_is_refused(olga, entered):
+    hall = hall_of(olga, best_of(3, tied="replay"))
+    refused(olga.post(f"{hall}/{TABLE}/match", entered), 422, "invalid-result")
+
+
+@pytest.mark.parametrize("entered", [score(3, 0), score(2, 2)])
+def test_more_games_than_the_match_has_are_refused(olga, entered):
     refused(olga.post(f"{hall_of(olga, best_of(3))}/{TABLE}/match", entered), 422, "invalid-result")
 
 
@@ -106,7 +128,10 @@ def winners(hall, olga):
         (score(2, 1), score(1, 2), ["result-corrected"], [[2], [1], [2]]),
         (score(2, 0), score(0, 2), ["result-corrected"] * 2, [[2], [2]]),
         (score(1, 1), score(2, 0), ["result-corrected", "result-voided"], [[1], [1]]),
-        (score(0, 2), score(1, 1), ["result-corrected", "result-reported"], [[2], [1], [1, 2]]),
+        (score(0, 2), score(1, 1), ["result-corrected", "result-reported"], [[2], [1], []]),
+        (score(2, 0), score(1, 0), ["result-corrected", "result-reported"], [[1], [], []]),
+        (score(0, 0), score(0, 1), ["result-corrected"], [[2], [], []]),
+        (score(2, 1), score(0, 0), ["result-corrected"] * 3, [[], [], []]),
         (score(2, 0), score(2, 0), ["result-corrected"], [[1], [1]]),
     ],
 )
@@ -117,8 +142,7 @@ def test_a_whole_match_is_corrected_by_one_ruling(olga, entered, right, events, 
     assert [one["event"]["type"] for one in told["events"]] == events
     known, match = winners(hall, olga)
     assert known == games
-    even = right == score(1, 1)
-    assert match == ({1: "3/2", 2: "3/2"} if even else {one["entrant"]: str(one["games"]) for one in right["won"]})
+    assert match == {one["entrant"]: str(one["games"]) for one in right["won"]}
     rulings = did(olga.get(f"{hall}/rulings"), 200)["items"]
     assert {one["reason"] for one in rulings} == {"Misread."}
 
@@ -162,7 +186,7 @@ def test_a_match_is_not_corrected_before_it_is_over_nor_to_half_a_score(olga):
     did(olga.post(f"{hall}/{TABLE}/results", {"results": [{"entrant": 1, "score": 5}, {"entrant": 2, "score": 4}]}))
     refused(olga.post(f"{hall}/rulings", correction(score(2, 0))), 404, "unknown-result")
     did(olga.post(f"{hall}/{TABLE}/match", score(2, 0)))
-    refused(olga.post(f"{hall}/rulings", correction(score(1, 0))), 422, "invalid-result")
+    refused(olga.post(f"{hall}/rulings", correction(score(2, 2))), 422, "invalid-result")
     refused(olga.post(f"{hall}/rulings", correction({"won": [{"entrant": 7, "games": 2}]})), 422, "invalid-result")
 
 
@@ -180,12 +204,12 @@ def test_the_match_of_a_knock_out_is_final_once_the_next_round_is_drawn(olga):
 
 
 def test_corrected_matches_pass_an_audit(evening):
-    stage = Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=5)), Scale("win"))
+    stage = Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=5, tied="drawn")), Scale("win"))
     evening.begin(4, stage, play="typed")
     ref, order = RoundRef(1, 1), evening.line.tournament.current.rounds[0].table(1).entrants
     organise = evening.organise
     organise.report_match(MAKER, ID, ref, 1, {order[0]: 3, order[1]: 2})
-    for won in ((3, 0), (2, 3), (3, 1)):
+    for won in ((3, 0), (2, 3), (1, 1), (2, 0), (0, 0), (3, 1)):
         right = dict(zip(order, won, strict=True))
         organise.rule(MAKER, ID, lambda now, right=right: correct_match(now, ref, 1, right, reason="Misread."))
     assert len(evening.line.tournament.current.rounds[0].games[1]) == 4

@@ -873,7 +873,7 @@ class AsyncOperations(AsyncTransport):
         *,
         key: str | None = None,
     ) -> types.RoundChange:
-        """Enter the result of a match at a real table. Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn."""
+        """Enter the result of a match at a real table. Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first. A match that may be drawn can end early. Unplayed games give both place 2."""
         answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/match",

@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
+from domain.tournament.formats.duel import UNPLAYED
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.rounds import DrawnTable, TableOutcome
 from service.features.exports.layout import Heading, Layout, formatted, grouped, make_layout, name_of, rows_of
@@ -74,7 +75,7 @@ def make(extract: Extract) -> Sheet:
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:
-    standings = () if outcome is None else outcome.standings
+    standings = () if outcome is None or outcome == UNPLAYED else outcome.standings
     return next((standing for standing in standings if standing.seat == seat), None)
 
 
@@ -82,6 +83,8 @@ def _status(game: TableGame, seat: int) -> str:
     outcome = game.outcome
     if outcome is None:
         return "playing"
+    if outcome == UNPLAYED:
+        return "not-played"
     if seat in outcome.absent:
         return "absent"
     return "unopposed" if len(outcome.standings) == 1 else "played"

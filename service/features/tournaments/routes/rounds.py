@@ -311,7 +311,7 @@ def create_match_result(
     """Enter the result of a match at a real table.
 
     Organisers and arbiters may do this. The missing games are recorded with scores 1 and 0, those of the loser first.
-    Where a match may be drawn, the games after an even score are drawn.
+    A match that may be drawn can end early. Unplayed games give both place 2.
     """
     ref, won = RoundRef(stage, number), by_entrant(body["won"])
     moved = services.desk.organising.report_match(caller().account, tournament, ref, table, won)
