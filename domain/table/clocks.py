@@ -79,7 +79,17 @@ class Clocks(msgspec.Struct):
     """The clocks of a game: the time that each seat has left.
 
     A seat's clock runs while it has a decision and the game is not paused. A bot's clock never runs, because the bot
-    thinks in the service's time.
+    thinks in the service's time. These times are in milliseconds:
+
+    | name | of | time |
+    |---|---|---|
+    | `left` | each seat | left for the game when its clock last stopped |
+    | `charged` | each seat | used in the game, also on abandoned branches |
+    | `used` | the open decision | used until its clock last stopped |
+    | `carried` | the next decision | used before its answer was taken back |
+    | `spent` | the last answered decisions | used for each |
+    | `remaining` | the open decision | left for it when its clock started |
+    | `time_left()` | any seat | left at a moment |
     """
 
     clock: Clock
@@ -293,12 +303,12 @@ def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
     return left is not None and left < MINIMUM_CLOCK_MS
 
 
-def reversal(clocks: Clocks, ruling: ClockAdjusted, at: str, *, same_decision: bool) -> tuple[int, bool]:
+def reversal(clocks: Clocks, ruling: ClockAdjusted, at: str, *, open_then: int | None) -> tuple[int, bool]:
     """Return the milliseconds that reverse a clock ruling, and whether they also count for the open decision.
 
-    They count for the decision only if it is the `same_decision` that was open at the ruling: no other one had that
-    time. A seat that loses time keeps a minute of the time that it really has left.
+    `open_then` is the seat whose decision was open at the ruling, if the open decision has the time of that one.
+    A seat that loses time keeps a minute of the time that it really has left.
     """
-    decision = same_decision and ruling.seat == clocks.seat
+    decision = ruling.seat == clocks.seat == open_then
     left = clocks.time_left(ruling.seat, at, decision=decision)
     return (0 if left is None else -min(ruling.milliseconds, max(0, left - MINIMUM_CLOCK_MS))), decision

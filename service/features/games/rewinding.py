@@ -27,7 +27,7 @@ from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame, of_play
 from service.platform.streams.pen import SERVICE, Pen
 
-_ASKED: Final = DecisionOpened.type_name()
+ASKED: Final = DecisionOpened.type_name()
 _A_MINUTE: Final = "play returns with a minute left"
 
 
@@ -43,7 +43,7 @@ def check_rewind(loaded: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: 
         raise Refusal("not-a-decision/event", pointer="/to", event=to)
     if now.asked is not None and now.asked.seq == to:
         raise Refusal("not-a-decision/open", pointer="/to", number=to)
-    if loaded.committed(to - 1, to)[0].event.type != _ASKED:
+    if loaded.committed(to - 1, to)[0].event.type != ASKED:
         raise Refusal("not-a-decision/none", pointer="/to", event=to)
 
 
@@ -134,7 +134,7 @@ def _asked_last(loaded: LoadedGame, then: GameFold) -> int:
     if then.asked is not None:
         return then.asked.seq
     for seq in then.lobby.timeline.back_from(then.seq):
-        if loaded.committed(seq - 1, seq)[0].event.type == _ASKED:
+        if loaded.committed(seq - 1, seq)[0].event.type == ASKED:
             return seq
     raise Refusal("ruling-out-of-place/nothing-before")
 

@@ -1,4 +1,4 @@
-"""Time that a ruling gave or took, and its reversal: docs/refereeing.md, "Time of a ruling"."""
+"""Time that a ruling gave or took, and its reversal: docs/refereeing.md, "Appeals"."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -24,12 +24,12 @@ class Timed:
         self.pair = pair
         self.service = service
         self.moment = LATER
-        self.clock = clock
+        self.clock_terms = clock
         self.played = played
         self.game = ""
 
     def begin(self) -> None:
-        self.game = table(self.pair, terms={**WINDOWS, "clock": self.clock})
+        self.game = table(self.pair, terms={**WINDOWS, "clock": self.clock_terms, "takebacks": "consent"})
         self.play(self.played)
 
     def now(self) -> str:
@@ -46,6 +46,13 @@ class Timed:
         while self.seat != seat:
             self.play(1)
 
+    def take_back(self, seat: int, to: int) -> None:
+        """Return play to the seat's decision that event `to` opened."""
+        path = f"/v1/games/{self.game}/takebacks"
+        did(self.pair[seat].post(path, {"decision": f"d{to}"}))
+        did(self.pair[1 - seat].post(path, {"allow": True}))
+        assert self.seat == seat
+
     def keep(self) -> bool:
         """Write what is due, as the timekeeper does."""
         return self.service["games"].desk.deadlines.keep(self.game) is not None
@@ -60,7 +67,7 @@ class Timed:
         found: int = self.shown["decision"]["seat"]
         return found
 
-    def left(self, seat: int) -> int:
+    def game_time_left(self, seat: int) -> int:
         found: int = self.shown["clock"]["left"][seat]
         return found
 
@@ -105,22 +112,22 @@ def timed(request: pytest.FixtureRequest, pair: list[Api], service: Service, mon
     return made
 
 
-@pytest.mark.parametrize("instead", [None, {"kind": "penalise", "seat": 0, "points": 1}])
-@pytest.mark.parametrize("idle", [False, True])
+@pytest.mark.parametrize("replacement", [None, {"kind": "penalise", "seat": 0, "points": 1}])
+@pytest.mark.parametrize("without_decision", [False, True])
 @pytest.mark.parametrize("timed", [PER_MOVE, {**PER_MOVE, **PER_GAME}], indirect=True)
 def test_a_later_decision_keeps_its_time(
-    timed: Timed, referee: Api, second: Api, idle: bool, instead: dict[str, Any] | None
+    timed: Timed, referee: Api, second: Api, without_decision: bool, replacement: dict[str, Any] | None
 ) -> None:
     """The time was given for another decision of the seat, or while it had none."""
-    seat = 1 - timed.seat if idle else timed.seat
-    before = timed.left(seat)
+    seat = 1 - timed.seat if without_decision else timed.seat
+    before = timed.game_time_left(seat)
     appeal = timed.appeal(timed.pair[1 - seat], timed.rule(referee, "clock", seat=seat, milliseconds=600_000))
     timed.play(1)
     timed.play_until(seat)
     assert timed.due_in == 300
-    timed.rule(second, **(instead or {"kind": "overturn"}), dispute=appeal)
+    timed.rule(second, **(replacement or {"kind": "overturn"}), dispute=appeal)
     assert timed.due_in == 300
-    assert timed.left(seat) == before
+    assert timed.game_time_left(seat) == before
     assert not timed.keep()
     assert timed.verdict(second) == "agrees"
 
@@ -157,26 +164,66 @@ def test_a_reversal_leaves_a_minute_of_what_is_left(
     assert timed.verdict(second) == "agrees"
 
 
+@pytest.mark.parametrize("timed", [PER_MOVE, {**PER_MOVE, **PER_GAME}], indirect=True)
+@pytest.mark.parametrize("given", [600, -200])
+@pytest.mark.parametrize(
+    ("ruled", "takebacks"), [("while it was open", 1), ("while it was open", 2), ("later", 1), ("between", 1)]
+)
+def test_a_decision_that_is_taken_back_carries_the_time_of_a_ruling(
+    timed: Timed, referee: Api, second: Api, given: int, ruled: str, takebacks: int
+) -> None:
+    """So an appeal reverses it there too. The seat has no decision `between` its own."""
+    seat, to = timed.seat, timed.asked()
+    if ruled == "between":
+        timed.play_until(1 - seat)
+    elif ruled == "later":
+        timed.play(1)
+        timed.play_until(seat)
+    appeal = timed.appeal(timed.pair[1 - seat], timed.rule(referee, "clock", seat=seat, milliseconds=given * 1000))
+    for _ in range(takebacks):
+        if ruled == "while it was open":
+            to = timed.asked()
+            timed.play(1)
+        timed.take_back(seat, to)
+    assert timed.due_in == (300 if ruled == "between" else 300 + given)
+    timed.rule(second, "overturn", dispute=appeal)
+    assert timed.due_in == 300
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("timed", [PER_MOVE], indirect=True)
+def test_a_time_out_after_a_takeback_is_undone(timed: Timed, referee: Api, second: Api) -> None:
+    seat, to = timed.seat, timed.asked()
+    taken = timed.rule(referee, "clock", seat=seat, milliseconds=-200_000)
+    timed.play(1)
+    timed.take_back(seat, to)
+    timed.wait(130)
+    assert timed.keep()
+    timed.rule(second, "overturn", dispute=timed.appeal(timed.pair[seat], taken))
+    assert (timed.shown["status"], timed.seat) == ("running", seat)
+    assert timed.verdict(second) == "agrees"
+
+
 @pytest.mark.parametrize("timed", [PER_GAME], indirect=True)
 @pytest.mark.parametrize("milliseconds", [600_000, -3_600_000])
-@pytest.mark.parametrize("clock_first", [False, True])
+@pytest.mark.parametrize("clock_appeal_first", [False, True])
 def test_time_returns_in_an_ended_game(
-    timed: Timed, referee: Api, second: Api, milliseconds: int, clock_first: bool
+    timed: Timed, referee: Api, second: Api, milliseconds: int, clock_appeal_first: bool
 ) -> None:
-    left = timed.left(1)
+    left = timed.game_time_left(1)
     rulings = [timed.rule(referee, "clock", seat=1, milliseconds=milliseconds), timed.rule(referee, "void")]
     appeals = [timed.appeal(player, ruling) for player, ruling in zip(timed.pair, rulings, strict=True)]
-    for appeal in appeals if clock_first else reversed(appeals):
+    for appeal in appeals if clock_appeal_first else reversed(appeals):
         timed.rule(second, "overturn", dispute=appeal)
     assert timed.shown["status"] == "running"
-    assert timed.left(1) == left
+    assert timed.game_time_left(1) == left
     assert timed.verdict(second) == "agrees"
 
 
 @pytest.mark.parametrize("on_timeout", ["forfeit", "adjudicate", "referee"])
 @pytest.mark.parametrize("timed", [{"per_game_seconds": 600}, {"per_game_seconds": 20, **PER_MOVE}], indirect=True)
 def test_a_rewind_after_a_time_out_leaves_a_minute(timed: Timed, referee: Api, second: Api, on_timeout: str) -> None:
-    timed.clock = {**timed.clock, "on_timeout": on_timeout}
+    timed.clock_terms = {**timed.clock_terms, "on_timeout": on_timeout}
     timed.begin()
     seat, to = timed.seat, timed.asked()
     timed.wait(700)
@@ -192,7 +239,7 @@ def test_a_rewind_after_a_time_out_leaves_a_minute(timed: Timed, referee: Api, s
     timed.play_until(seat)
     if not ended:
         timed.rule(referee, "resume")
-    assert timed.due_in == min(60, timed.clock["per_game_seconds"])
+    assert timed.due_in == min(60, timed.clock_terms["per_game_seconds"])
     assert not timed.keep()
     given = timed.rule(referee, "clock", seat=seat, milliseconds=600_000)
     assert referee.get(f"/v1/games/{timed.game}/rulings/{given}").json["kind"] == "clock-adjusted"
@@ -201,26 +248,26 @@ def test_a_rewind_after_a_time_out_leaves_a_minute(timed: Timed, referee: Api, s
 
 @pytest.mark.parametrize("timed", [PER_MOVE, PER_GAME, {**PER_MOVE, **PER_GAME}], indirect=True)
 @pytest.mark.parametrize("voided", [None, "clock first", "void first"])
-@pytest.mark.parametrize("instead", ["overturn", "rewind"])
+@pytest.mark.parametrize("overturned_by", ["overturn", "rewind"])
 def test_a_time_out_for_time_wrongly_taken_is_undone(
-    timed: Timed, referee: Api, second: Api, voided: str | None, instead: str
+    timed: Timed, referee: Api, second: Api, voided: str | None, overturned_by: str
 ) -> None:
     seat = timed.seat
-    limit = timed.clock.get("per_move_seconds", 7200)
+    limit = timed.clock_terms.get("per_move_seconds", 7200)
     taken = timed.rule(referee, "clock", seat=seat, milliseconds=(100 - limit) * 1000)
     before, to = timed.shown["table"], timed.asked()
     timed.wait(130)
     assert timed.keep()
     void = timed.rule(referee, "void") if voided else None
-    appeals = [(timed.appeal(timed.pair[seat], taken), instead)]
+    appeals = [(timed.appeal(timed.pair[seat], taken), overturned_by)]
     if void is not None:
         appeals.insert(voided == "clock first", (timed.appeal(timed.pair[1 - seat], void), "overturn"))
     for appeal, kind in appeals:
         timed.rule(second, kind, dispute=appeal, **({"to": to} if kind == "rewind" else {}))
     found = timed.shown
     assert (found["status"], found["table"], timed.seat) == ("running", before, seat)
-    if "per_game_seconds" in timed.clock:
-        assert timed.left(seat) == (7200 - 130) * 1000
+    if "per_game_seconds" in timed.clock_terms:
+        assert timed.game_time_left(seat) == (7200 - 130) * 1000
     assert timed.due_in >= limit - 130
     assert not timed.keep()
     assert timed.verdict(second) == "agrees"

@@ -26,6 +26,7 @@ from domain.table.rulings import (
     Ruling,
     SeatReplaced,
     Settlement,
+    TakenBack,
     TimedOut,
     Voided,
 )
@@ -35,7 +36,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.rewinding import leave_a_minute, undoing, write_restored, write_rewind
+from service.features.games.rewinding import ASKED, leave_a_minute, undoing, write_restored, write_rewind
 from service.platform.streams.pen import Pen
 
 _ADJUDICATED: Final = "adjudicated"
@@ -160,7 +161,7 @@ def _effects_undone(
     yield from (_also(lobby, seq, overturned) for seq in restoration.also_overturned)
     match ruling:
         case ClockAdjusted():
-            yield from _clock_time_reversed(lobby, overturned.ruling, ruling, grounds, moment)
+            yield from _clock_time_reversed(loaded, lobby, overturned.ruling, ruling, grounds, moment)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **grounds)
             yield from _adjudicated_without(lobby, seat, points, grounds)
@@ -178,7 +179,7 @@ def _effects_undone(
             adjusted = _ruling_at(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield _also(lobby, record.seq, overturned)
-                yield from _clock_time_reversed(lobby, record.seq, adjusted, grounds, moment)
+                yield from _clock_time_reversed(loaded, lobby, record.seq, adjusted, grounds, moment)
 
 
 def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str, Any]) -> Iterator[Fact]:
@@ -196,7 +197,7 @@ def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
 
 
 def _clock_time_reversed(
-    lobby: Lobby, ruling: int, adjusted: ClockAdjusted, grounds: dict[str, Any], moment: _Moment
+    loaded: LoadedGame, lobby: Lobby, ruling: int, adjusted: ClockAdjusted, grounds: dict[str, Any], moment: _Moment
 ) -> Iterator[Fact]:
     """Yield the fact that reverses a change of a seat's clock, unless nothing of that time is left.
 
@@ -205,10 +206,25 @@ def _clock_time_reversed(
     seat, clocks = adjusted.seat, lobby.clocks
     if clocks is None or lobby.status not in {"running", "ended"}:
         return
-    milliseconds, decision = reversal(clocks, adjusted, moment.at, same_decision=0 < moment.asked < ruling)
+    open_then = _open_at_ruling(loaded, lobby, moment.asked, ruling)
+    milliseconds, decision = reversal(clocks, adjusted, moment.at, open_then=open_then)
     if milliseconds:
         game_time: Literal[True] | UnsetType = UNSET if decision or seat != clocks.seat else True
         yield ClockAdjusted(seat=seat, milliseconds=milliseconds, game_time=game_time, **grounds)
+
+
+def _open_at_ruling(loaded: LoadedGame, lobby: Lobby, decision: int, ruling: int) -> int | None:
+    """Return the seat with the open decision at a ruling, if its time then is part of the time of `decision`.
+
+    That is the same decision, or one that the seat took back later: a takeback carries the time used since then.
+    """
+    for turn in reversed(lobby.timeline.turns):
+        if ruling < turn.seq < decision:
+            reset, *since = loaded.committed(turn.seq - 1, decision - 1)
+            if reset.event.type == TakenBack.type_name() and all(one.event.type != ASKED for one in since):
+                decision = turn.to
+    clocks = loaded.past(Viewer.public(), ruling - 1).lobby.clocks
+    return None if clocks is None or not 0 < decision < ruling else clocks.seat
 
 
 def _write_before_time_out(
@@ -225,7 +241,8 @@ def _write_before_time_out(
     clocks.stop(stored.event.at)
     taken = list(_taken_from(loaded, lobby, ended.seat, stored.seq))
     for seq, adjusted in taken:
-        milliseconds, decision = reversal(clocks, adjusted, stored.event.at, same_decision=ended.decision < seq)
+        open_then = _open_at_ruling(loaded, lobby, ended.decision, seq)
+        milliseconds, decision = reversal(clocks, adjusted, stored.event.at, open_then=open_then)
         given = ClockAdjusted(
             reason="", seat=ended.seat, milliseconds=milliseconds, game_time=UNSET if decision else True
         )
