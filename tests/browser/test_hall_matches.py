@@ -27,7 +27,6 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     first.get_by_text("done").wait_for()
     assert first.locator(".match").all_inner_texts() == ["2", "1"]
     assert first.locator(".lines b:not(.match)").count() == 0, "nobody reported the games"
-    first.get_by_text("Only the match was reported, not its games.").wait_for()
 
     second.get_by_role("button", name="Type game by game").click()
     fill(second, [50, 40])
@@ -68,3 +67,22 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     until(lambda: second.locator(".match").all_inner_texts() == ["1", "2"])
     (_, table) = did(carla.get(f"{path}/rounds/1/1"), 200)["tables"]
     assert len(table["games"]) == 3
+
+
+def test_a_walk_over_is_one_press_without_a_score(visit, people):
+    carla = people["carla"]
+    single = {"format": {"kind": "swiss", "rounds": 2, "size": 2}}
+    for stage, match in ((single, []), (BEST, ["0", "2"])):
+        path = open_event(carla, stage, names=["Cat", "Dan"], title="Walk-over", play="typed")
+        first_round(carla, path)
+        visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
+        page = settled(visitor, path.removeprefix("/v1"))
+        table = page.locator("#table-1-1-1")
+        table.get_by_role("button", name="Somebody is absent…").click()
+        axe_finds_nothing(page)
+        table.get_by_role("button", name="Dan is absent: Cat wins").click()
+        table.get_by_text("done").wait_for()
+        dan = table.locator(".lines li", has_text="Dan")
+        cat = table.locator(".lines li", has_text="Cat")
+        assert [one.locator("b:not(.match)").all_inner_texts() for one in (dan, cat)] == [["absent"], ["unopposed"]]
+        assert [one.inner_text() for line in (dan, cat) for one in line.locator(".match").all()] == match

@@ -1,7 +1,8 @@
 // The form of a result, at the desk and at the table.
 
 import { html, signal, useState } from "../../vendor/preact.js";
-import { event, nameOf } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
+import { event, nameOf, submit } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
@@ -20,7 +21,7 @@ const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entra
 const Who = ({ one, to }) => html`<label for=${to} dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</label>`;
 
 /** A number for everybody who came: one press of Enter from name to name. Of some games only the winner, or the places. */
-export function Scores({ entrants, before, label, act, children }) {
+export function Scores({ entrants, before, label, act, absences = true, children }) {
   const [away, stay] = useState(new Set(before?.absent));
   const [marking, mark] = useState(away.size > 0);
   const kind = event.value.game?.results ?? "points";
@@ -40,7 +41,7 @@ export function Scores({ entrants, before, label, act, children }) {
       ${marking && (one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
     </div>`)}
     ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${children}<button type="submit" class="primary">${label}</button>
-    ${!marking && html`<button type="button" class="plain somebody" onClick=${() => mark(true)}>${t("hall.somebody-absent")}</button>`}</form>`;
+    ${absences && !marking && html`<button type="button" class="plain somebody" onClick=${() => mark(true)}>${t("hall.somebody-absent")}</button>`}</form>`;
 }
 
 /** Whether matches are typed game by game; null: those are that have begun so. */
@@ -62,11 +63,29 @@ export function MatchScores({ entrants, best, won, label, act, children }) {
     ${children}<button type="submit" class="primary">${label}</button></form>`;
 }
 
-/** The next result at the desk: of a game, or of a whole match of at most `best` games. `act` takes the body and its kind. */
-export function Slip({ table, best, before, label, act }) {
+/** Results of a table of two without a game: one press, without a score. `act` takes the absent players. */
+function Walkover({ entrants, act }) {
+  const [open, show] = useState(false);
+  if (!open) return html`<button type="button" class="plain somebody" onClick=${() => show(true)}>${t("hall.somebody-absent")}</button>`;
+  return html`<div class="actions">${entrants.map((one, place) => html`<button type="button" key=${one.entrant} onClick=${() => act([one])}>${t("hall.walkover", { absent: nameOf(one), winner: nameOf(entrants[1 - place]) })}</button>`)}
+    <button type="button" onClick=${() => act(entrants)}>${t("hall.both-absent")}</button></div>`;
+}
+
+/** The next result at the desk: of a game, or of a whole match of at most `best` games. `act` takes the body and its kind.
+ *  An absence decides a whole match, so it is a ruling there. */
+export function Slip({ round, table, best, before, label, act }) {
+  const [refused, run] = useAction();
+  const { entrants } = table, pair = entrants.length === 2;
+  const absent = (who) => {
+    const away = who.map(({ entrant }) => entrant), came = entrants.filter(({ entrant }) => !away.includes(entrant));
+    if (best > 1) return run(() => submit("rulings", { kind: "absent", stage: round.stage, round: round.round, table: table.number, entrants: away, reason: t("hall.walkover-reason", { who: who.map(nameOf).join(", ") }) }));
+    const line = { ranks: { place: 1 }, winner: { score: 1 } }[event.value.game?.results] ?? { score: 0 };
+    return act({ results: came.map(({ entrant }) => ({ entrant, ...line })), absent: away, confirm: true }, "results");
+  };
+  const walkover = pair && html`<${Walkover} entrants=${entrants} act=${absent} />${refused}`;
   const games = best > 1 && !wholeMatch(table);
   const choose = best > 1 && html`<button type="button" class="plain" onClick=${() => { byGame.value = !games; }}>${t(games ? "hall.by-match" : "hall.by-game")}</button>`;
-  if (best === 1 || games) return html`<${Scores} entrants=${table.entrants} before=${before?.results && before} label=${label} act=${(body, _, form) => act(body, "results", form)} />${choose}`;
+  if (best === 1 || games) return html`<${Scores} entrants=${entrants} before=${before?.results && before} label=${label} absences=${!pair} act=${(body, _, form) => act(body, "results", form)} />${walkover}${choose}`;
   const won = (entrant) => before?.won?.find((one) => one.entrant === entrant)?.games ?? "";
-  return html`<${MatchScores} entrants=${table.entrants} best=${best} won=${won} label=${label} act=${(body, _, form) => act(body, "match", form)} />${choose}`;
+  return html`<${MatchScores} entrants=${entrants} best=${best} won=${won} label=${label} act=${(body, _, form) => act(body, "match", form)} />${walkover}${choose}`;
 }

@@ -102,8 +102,8 @@ function Table({ round, table: drawn, mine }) {
     ${best > 1 && open && !waits && !(typing && wholeMatch(table)) && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
-    ${typing && html`<${Slip} key=${upcoming(table)} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
-      goOn(form);
+    ${typing && html`<${Slip} key=${upcoming(table)} round=${round} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
+      if (form) goOn(form);
       return take(body, what);
     }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
@@ -165,7 +165,7 @@ const scoreless = ({ match }, { game, results, absent }) => match && !game && !a
 
 /** The players with the recorded result or the one in the outbox. Games without scores are not shown: their order is unknown. */
 function Lines({ round, table, waits, mine }) {
-  const reported = table.games.filter(({ results }) => results), known = reported.filter((game) => !scoreless(table, game));
+  const reported = table.games.filter(({ results }) => results), known = reported.filter((game, place) => !scoreless(table, game) && !(game.absent.length && reported[place - 1]?.absent.length));
   const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
   const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const [live] = table.games.filter(({ game, results }) => game && !results);
@@ -174,9 +174,8 @@ function Lines({ round, table, waits, mine }) {
       <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
-        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? resultText(line, results) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? (absent.length && results.length === 1 && !line.score ? t("hall.unopposed") : resultText(line, results)) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
-    ${known.length < reported.length && event.value.game?.results !== "winner" && html`<p class="quiet">${t("hall.match-alone")}</p>`}
     ${live && html`<a class=${plays ? "primary" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }
 
