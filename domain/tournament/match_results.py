@@ -26,7 +26,9 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
     held = held_round(tournament, ref.round, ref.stage)
     entrants, match = held.table(table).entrants, _match(tournament.current, table)
     check_next_game(tournament, held, table)
-    games = _missing(match, entrants, held.outcomes(table), won)
+    games = _missing(match, entrants, held.outcomes(table), _of_both(entrants, won))
+    if games is None:
+        raise _undecided(match)
     return [ResultReported(*ref, table, number, outcome.standings) for number, outcome in games]
 
 
@@ -35,26 +37,26 @@ def correct_match(
 ) -> list[ResultCorrected | ResultReported | ResultVoided]:
     """Correct the result of a match that is over, by rulings on as few of its games as possible.
 
-    Games whose winner may stay keep their results, which the ruling confirms if a player objected. The others have
-    scores 1 and 0. Games after the end of the match are voided. If no game changes, the ruling confirms the last one.
+    Games whose winner may stay keep their results, also draws and absences. The ruling confirms them if a player
+    objected. The others have scores 1 and 0. Games after the end of the match are voided. If no game changes, the
+    ruling confirms the last one.
     """
     held, played = check_known(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
     if NOT_PLAYED in known or played.outcome(held, table) is None:
         raise Refusal("unknown-result", number=held.following(table), table=table)
-    games = [outcome for _, outcome in _missing(match, entrants, [], won)]
+    games, changed = _corrections(match, entrants, known, _of_both(entrants, won))
     made: list[ResultCorrected | ResultReported | ResultVoided] = []
-    fitting = dict(_fitting(match, entrants, games, known))
-    contested = {number for number, game in enumerate(held.games[table][: len(games)], 1) if game.objections}
-    for number in sorted(contested | fitting.keys()):
-        outcome = fitting[number] if number in fitting else known[number - 1]
+    contested = {number for number, game in enumerate(held.games[table][:games], 1) if game.objections}
+    for number in sorted(contested | changed.keys()):
+        outcome = changed[number] if number in changed else known[number - 1]
         if number <= len(known) or nobody_plays(tournament, ref.stage):
             made.append(_corrected(GameRef(*ref, table, number), outcome, grounds))
         else:
             made.append(ResultReported(*ref, table, number, outcome.standings))
     made += [
         ResultVoided(stage=ref.stage, round=ref.round, table=table, number=number, **grounds)
-        for number in range(len(known), len(games), -1)
+        for number in range(len(known), games, -1)
     ]
     return made or [_corrected(GameRef(*ref, table, len(known)), known[-1], grounds)]
 
@@ -66,6 +68,16 @@ def _match(played: PlayedStage, table: int) -> Duel:
     return match
 
 
+def _of_both(entrants: Sequence[int], won: Mapping[int, int]) -> dict[int, int]:
+    for entrant in won.keys() - entrants:
+        raise Refusal("invalid-result/not-at-table", pointer="/won", entrant=entrant)
+    return {entrant: won.get(entrant, 0) for entrant in entrants}
+
+
+def _undecided(match: Duel) -> Refusal:
+    return Refusal("invalid-result/undecided", pointer="/won", best_of=match.best_of)
+
+
 def _corrected(ref: GameRef, outcome: TableOutcome, grounds: Mapping[str, Any]) -> ResultCorrected:
     return ResultCorrected(
         stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, standings=outcome.standings,
@@ -73,31 +85,61 @@ def _corrected(ref: GameRef, outcome: TableOutcome, grounds: Mapping[str, Any]) 
     )  # fmt: skip
 
 
-def _fitting(
-    match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome], known: Sequence[TableOutcome]
-) -> Iterator[tuple[int, TableOutcome]]:
-    """Yield the games of a match that differ from the `known` ones, with their numbers.
+def _corrections(
+    match: Duel, entrants: Sequence[int], known: Sequence[TableOutcome], won: Mapping[int, int]
+) -> tuple[int, dict[int, TableOutcome]]:
+    """Return the number of games of the corrected match, and its games that change, by number.
 
-    The winners of `games` come in an order in which most known games stay. The last one decides the match, so it stays
-    the last.
+    Known draws stay if fewer games change with them than without them.
     """
-    *left, last = [_winners_of(match.order(entrants, number), game) or () for number, game in enumerate(games, 1)]
+    if _won(match, entrants, known) == won:
+        return len(known), {}
     before = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1)]
+    draw = _game(entrants, tuple(sorted(entrants)))
+    found = []
+    for draws in range(sum(len(winners or ()) == 2 for winners in before), -1, -1):
+        rest = _missing(match, entrants, [draw] * draws, won)
+        if rest is not None:
+            games = [draw] * draws + [outcome for _, outcome in rest]
+            found.append((len(games), dict(_changed(match, entrants, games, before))))
+    if not found:
+        raise _undecided(match)
+    return min(found, key=lambda one: len(one[1]))
+
+
+def _changed(
+    match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome], before: Sequence[Winners | None]
+) -> Iterator[tuple[int, TableOutcome]]:
+    """Yield the games of a match whose winners differ from those `before`, with their numbers.
+
+    The winners of `games` come in an order in which most known games stay. The last game decides the match: it is the
+    last of `games`, or the known one if the match is open without it.
+    """
+    *unused, last = [_winners_of(match.order(entrants, number), game) or () for number, game in enumerate(games, 1)]
+    known_last = before[len(games) - 1] if len(games) <= len(before) else None
+    if last and known_last and known_last in unused:
+        others = [*unused, last]
+        others.remove(known_last)
+        if match.outcome([_game(match.order(entrants, number), one) for number, one in enumerate(others, 1)]) is None:
+            unused, last = others, known_last
     for number in range(1, len(games) + 1):
-        now = before[number - 1] if number <= len(before) else None
-        winners = last if not left else now if now and now in left else left[0]
-        if left:
-            left.remove(winners)
-        if winners != now:
+        known = before[number - 1] if number <= len(before) else None
+        if number == len(games):
+            winners = last
+        else:
+            winners = known if known and known in unused else unused[0]
+            unused.remove(winners)
+        if winners != known:
             yield number, _game(match.order(entrants, number), winners)
 
 
 def _missing(
     match: Duel, entrants: Sequence[int], known: Sequence[TableOutcome], won: Mapping[int, int]
-) -> list[tuple[int, TableOutcome]]:
-    """Return the games that a match with `known` games lacks, with their numbers, until it ends with `won` games."""
-    for entrant in won.keys() - entrants:
-        raise Refusal("invalid-result/not-at-table", pointer="/won", entrant=entrant)
+) -> list[tuple[int, TableOutcome]] | None:
+    """Return the games that a match with `known` games lacks, with their numbers, until it ends with `won` games.
+
+    If it cannot end with them, return None.
+    """
     outcomes = [*known]
     made: list[tuple[int, TableOutcome]] = []
     for winners in _winners(match, entrants, known, won):
@@ -107,9 +149,7 @@ def _missing(
         outcome = _game(match.order(entrants, which), winners)
         outcomes[which - 1 : which] = [outcome]
         made.append((which, outcome))
-    if match.outcome(outcomes) is None or _won(match, entrants, outcomes) != {one: won.get(one, 0) for one in entrants}:
-        raise Refusal("invalid-result/undecided", pointer="/won", best_of=match.best_of)
-    return made
+    return made if match.outcome(outcomes) is not None and _won(match, entrants, outcomes) == won else None
 
 
 def _winners(
@@ -117,8 +157,8 @@ def _winners(
 ) -> Iterator[Winners]:
     """Yield the winners of each game of a match that is not reported yet."""
     before = _won(match, entrants, known)
-    for entrant in sorted(entrants, key=lambda one: won.get(one, 0)):
-        yield from [(entrant,)] * (won.get(entrant, 0) - before[entrant])
+    for entrant in sorted(entrants, key=lambda one: won[one]):
+        yield from [(entrant,)] * (won[entrant] - before[entrant])
     if match.tied == "drawn":
         yield from [()] * match.best_of
 
@@ -134,9 +174,9 @@ def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) ->
 
 
 def _winners_of(order: Sequence[int], game: TableOutcome) -> Winners | None:
-    """Return the winners of a game, or None if somebody was absent."""
+    """Return the winners of a game, or None if both players were absent. A player who came alone wins."""
     first = (order[standing.seat] for standing in game.standings if standing.place == 1)
-    return None if game.absent else tuple(sorted(first))
+    return None if len(game.absent) == 2 else tuple(sorted(first))
 
 
 def _game(order: Sequence[int], winners: Winners) -> TableOutcome:

@@ -180,6 +180,43 @@ def test_a_corrected_match_keeps_known_scores_and_changes_after_the_end(olga):
     assert sorted(line["score"] for line in table["games"][0]["results"]) == [40, 50]
 
 
+ONE_DRAW, TWO_DRAWS = ((40, 40), (50, 40), (60, 30)), ((40, 40), (50, 40), (30, 30))
+
+
+@pytest.mark.parametrize("tied", ["drawn", "replay", "second"])
+@pytest.mark.parametrize(
+    ("games", "right", "corrected", "scores"),
+    [
+        (ONE_DRAW, (2, 0), [3], [*ONE_DRAW]),
+        (ONE_DRAW, (2, 1), [1], [(0, 1), (50, 40), (60, 30)]),
+        (ONE_DRAW, (0, 2), [2, 3], [(40, 40), (0, 1), (0, 1)]),
+        (TWO_DRAWS, (1, 0), [3], [*TWO_DRAWS]),
+        (TWO_DRAWS, (0, 1), [2], [(40, 40), (0, 1), (30, 30)]),
+        (TWO_DRAWS, (2, 0), [3], [(40, 40), (50, 40), (1, 0)]),
+        (((50, 40), (1, None)), (2, 0), [2], [(50, 40), (1, None)]),
+        (((50, 40), (1, None)), (0, 2), [1, 2], [(0, 1), (0, 1)]),
+        (((30, 50), (1, None), (1, None)), (1, 2), [3], [(30, 50), (1, None), (0, 1)]),
+        (((1, None), (1, None)), (2, 0), [2], [(1, None), (1, None)]),
+        (((None, 1), (None, 1)), (0, 2), [2], [(None, 1), (None, 1)]),
+        (((None, None),), (0, 0), [1], [(None, None)]),
+        (((None, None),), (2, 0), [1], [(1, 0), (1, 0)]),
+    ],
+)
+def test_a_corrected_match_keeps_draws_and_absences(olga, tied, games, right, corrected, scores):
+    hall = hall_of(olga, best_of(3, tied=tied))
+    for game in games:
+        lines = [{"entrant": one, "score": points} for one, points in enumerate(game, 1) if points is not None]
+        absent = [one for one, points in enumerate(game, 1) if points is None]
+        did(olga.post(f"{hall}/{TABLE}/results", {"results": lines, "absent": absent}))
+    told = did(olga.post(f"{hall}/rulings", correction(score(*right))))
+    rulings = [one["event"]["data"]["number"] for one in told["events"] if one["event"]["type"] == "result-corrected"]
+    (table,) = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    shown = [{line["entrant"]: line["score"] for line in game["results"]} for game in table["games"]]
+    assert (rulings, [(game.get(1), game.get(2)) for game in shown]) == (corrected, scores)
+    assert [len(game["absent"]) for game in table["games"]] == [game.count(None) for game in scores]
+    assert table["done"]
+
+
 def test_a_match_is_not_corrected_before_it_is_over_nor_to_half_a_score(olga):
     hall = hall_of(olga, best_of(3))
     refused(olga.post(f"{hall}/rulings", correction(score(2, 0))), 404, "unknown-result")
