@@ -386,7 +386,8 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     page.get_by_role("radio", name="groups").check()
     page.get_by_label("Number of groups").fill("2")
     page.get_by_label("Play-off").select_option(label="knock-out")
-    page.get_by_label("Best of").select_option("3")
+    for name in ("best", "later-best"):
+        page.locator(f"select[name={name}]").select_option("3")
     page.get_by_label("A match for the third place").check()
     page.locator("summary", has_text="Points and tie-breaks").click()
     page.locator("select[name=scale]").select_option(label="A win is worth 3")

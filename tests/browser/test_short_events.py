@@ -74,12 +74,15 @@ def test_a_swiss_of_sixteen_best_of_three_goes_on_to_a_play_off(visit, people):
     page.get_by_label("Players at a table").select_option("2")
     page.get_by_label("Rounds", exact=True).fill("1")
     page.get_by_label("Play-off").select_option("2")
-    page.get_by_label("Best of").select_option("3")
+    page.locator("select[name=best]").select_option("3")
+    page.get_by_label("Play-off: Best of").select_option("5")
     event = made(visitor, page, "Best of three", SIXTEEN)
+    stages = did(carla.get(event), 200)["stages"]
+    assert [one["agreed"]["format"]["duel"]["best_of"] for one in stages] == [3, 5]
     play_through(carla, event, published(visitor, carla, event, 1, 1))
     visitor.button("Begin and draw: Play-off").click()
     final = published(visitor, carla, event, 2, 1, "Publish the final")
-    fill_match(page.locator("#table-2-1-1"), [2, 1])
+    fill_match(page.locator("#table-2-1-1"), [3, 1])
     page.locator("#table-2-1-1 .badge", has_text="done").wait_for()
     ended(visitor)
     ranking = did(carla.get(f"{event}/ranking"), 200)["ranking"]

@@ -16,6 +16,9 @@ import { numbersOf, stagesOf } from "./stages.js";
 const Whole = ({ name, shape }) => html`<label>${shape.title}
   <input name=${name} type="number" min=${shape.minimum} max=${shape.maximum} defaultValue=${shape.examples?.[0] ?? shape.default} required /></label>`;
 
+/** The games of a match, for each kind of stage. */
+const BestOf = ({ name, label, ...choice }) => html`<label>${label} <select name=${name} ...${choice}>${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`;
+
 const OTHER = "other", ALL = [2, 3, 4, 5, 6];
 
 /** A game that the service has no rules for: its name, the numbers of players `between` two, and what a result says. */
@@ -54,6 +57,7 @@ function Page({ rulesets, formats }) {
   const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : rules.player_counts.at(-1);
   const counted = { kind, size: most, match: boards || (most === 2 && best > 1), scale: boards ? "" : scale, results: other ? results : null };
   const tiebreaks = chosen.filter((one) => suits(one, counted));
+  const own = html`<${BestOf} name="best" label=${bestOf.title} value=${best} onChange=${(choice) => lengthen(Number(choice.target.value))} />`;
   const count = boards ? lines.length : names.length;
   const draws = count > 1 && !format.ahead && !early(starting); // a league begins at its desk, which asks for seeds and shows divisions
   const act = async (form) => {
@@ -104,15 +108,16 @@ function Page({ rulesets, formats }) {
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
           : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
+        ${!boards && most === 2 && own}
         ${!boards && !format.ahead && html`<label>${t("hall.play-off")} <select name="then" value=${then} onChange=${(choice) => follow(choice.target.value)}><option value="">${t("hall.no-cut")}</option>
           ${advance
             ? brackets.map((one) => html`<option key=${one.kind} value=${one.kind}>${one.title}</option>`)
             : [2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>`}
       </div>`}
       ${calendar && html`<${Days} />`}
-      ${!boards && (format.eliminates || then || most === 2) && html`<div class="pair">
-        <label>${bestOf.title} <select name="best" value=${best} onChange=${(choice) => lengthen(Number(choice.target.value))}>${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
-        ${(format.eliminates ? "third" in format.parameters.properties : then && (!advance || then === "knock-out")) && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
+      ${!boards && (format.eliminates || then) && html`<div class="pair">
+        ${format.eliminates ? own : html`<${BestOf} name="later-best" label="${t("hall.play-off")}: ${bestOf.title}" />`}
+        ${(format.eliminates ? "third" in format.parameters.properties : !advance || then === "knock-out") && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
       <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p id="names-found" class="quiet" role="status">${pasted.trim() && t(boards ? "hall.teams-found" : "hall.found", { count })} ${!boards && t("hall.names-about")}</p>

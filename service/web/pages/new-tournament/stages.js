@@ -11,11 +11,10 @@ export const numbersOf = ({ parameters }) =>
 export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards, tiebreaks) {
   const { size: sizes, calendar, advance } = parameters.properties;
   const number = (name) => Number(form.get(name));
-  const best = number("best"), then = form.get("then");
-  const duel = best > 1 ? { duel: { best_of: best } } : {};
+  const best = number("best"), later = number("later-best"), then = form.get("then");
   const level = best > 1 ? { duel: { best_of: best, tied: "drawn" } } : {}; // nobody has to go on
-  const bracket = (one) => ({ kind: one, ...duel, ...(one === "knock-out" && form.has("third") ? { third: true } : {}) });
-  if (eliminates) return [{ format: bracket(kind) }];
+  const bracket = (one, games) => ({ kind: one, ...(games > 1 ? { duel: { best_of: games } } : {}), ...(one === "knock-out" && form.has("third") ? { third: true } : {}) });
+  if (eliminates) return [{ format: bracket(kind, best) }];
   const numbers = Object.fromEntries(numbersOf({ parameters }).map(([name]) => [name, number(name)]));
   const order = tiebreaks.length ? { tiebreaks } : {}, counts = { ...scaleOf(form), ...order };
   if (boards) return [{ ...scaleOf(form), format: { kind, size: 2, ...numbers }, teams: { boards: number("boards"), ...order } }];
@@ -23,5 +22,5 @@ export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards, 
   const days = calendar ? { calendar: calendarOf(form) } : {};
   const first = { ...counts, format: { kind, ...size, ...numbers, ...days, ...(sizes && size.size !== 2 ? {} : level) } };
   if (ahead || !then) return [first];
-  return advance ? [first, { format: bracket(then) }] : [first, { format: bracket("knock-out"), takes: Number(then) }];
+  return advance ? [first, { format: bracket(then, later) }] : [first, { format: bracket("knock-out", later), takes: Number(then) }];
 }
