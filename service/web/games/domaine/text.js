@@ -52,8 +52,8 @@ const WORTH = { forest: 1, village: 3, royal_city: 5, monopoly: 5 };
 
 export const mineName = (kind) => parts().terrains.find(({ id }) => id === kind)?.name ?? kind;
 
-/** The sources of a player's points, each in a few words. */
-export const sources = ({ points, monopolies }) => [...Object.keys(WORTH), "ducats"].filter((source) => points[source]).map((source) => {
+/** The sources of a player's points, each in a few words; none of points that were not counted. */
+export const sources = ({ points = {}, monopolies }) => [...Object.keys(WORTH), "ducats"].filter((source) => points[source]).map((source) => {
   const won = points[source];
   if (source === "ducats") return `${t("play.ducat-bonus")} = ${won}`;
   const kinds = source === "monopoly" ? ` (${monopolies.map(mineName).join(", ")})` : "";

@@ -5,7 +5,7 @@ import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
 import { get, listen, me, postOnce, reader } from "../../shared/api.js";
 import { chairName } from "../../shared/chair-name.js";
-import { formatName, scoreOf } from "../../shared/matches.js";
+import { formatName, pointsOf, scoreOf } from "../../shared/matches.js";
 import { attempts, Chair, seating } from "../../shared/seating.js";
 import { gameName, t } from "../../shared/words.js";
 
@@ -85,7 +85,7 @@ function Now() {
 function Played({ one }) {
   const { seats } = match.value, { number, game, standings, head } = one;
   const ended = !head && current.value?.id === game && current.value.result;
-  const came = ended ? current.value.result.standings.map((line) => ({ ...line, seat: one.seats[line.seat] })) : standings ?? [];
+  const came = ended ? current.value.result.standings.map((line) => ({ ...line, score: pointsOf(line), seat: one.seats[line.seat] })) : standings ?? [];
   const scored = came.some(({ score }) => score != null); // a game that ended early has places alone
   const byPlayer = new Map(came.map((line) => [line.seat, line]));
   const about = head ? (came.length ? "" : t("match.not-counted")) : ended ? t("match.not-final") : t("status.running");

@@ -38,11 +38,11 @@ const Card = ({ id, count = 1, note = null }) => {
     <span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}</li>`;
 };
 
-/** A zone: its name, how many cards lie in it (null: not shown), and those that can be seen. In order (`ordered`), or equal
- *  ones together; or only the `top` one. `kind` names it for motion. */
+/** A zone: its name, how many cards lie in it (null: not shown), and those that can be seen; a null among them lies face down.
+ *  In order (`ordered`), or equal ones together; or only the `top` one. `kind` names it for motion. */
 export function Zone({ name, kind = null, cards, count = cards?.length ?? null, ordered = false, top = null }) {
-  const seen = cards ?? (top ? [top] : []);
-  const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
+  const seen = (cards ?? [top]).filter((id) => id !== null);
+  const hidden = Math.max(0, (cards?.length ?? count ?? 0) - seen.length);
   return html`<div class="zone ${count === null && !seen.length ? "uncounted" : ""} ${top ? "with-top" : ""}" data-zone=${kind}>
     <h4 title=${count === null ? t("size-by-rule") : null}>${name} ${count === null ? html`<small class="unseen">${t("size-hidden")}</small>` : html`<small>${count}</small>`}</h4>
     <ul class="cards ${ordered ? "in-order" : ""}">

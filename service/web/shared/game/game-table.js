@@ -7,7 +7,7 @@ import { reviewAddress } from "./moments.js";
 import { rematch } from "../rematch.js";
 import { descriptor } from "./ruleset.js";
 import { Named } from "./seats.js";
-import { tellWinners } from "./table-text.js";
+import { standingsOf, tellWinners } from "./table-text.js";
 import { version } from "./events.js";
 import { Tree } from "../value-tree.js";
 import { isFree } from "./holidays.js";
@@ -28,8 +28,8 @@ export function GameTable({ shown }) {
 
 export const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
   <h3>${tellWinners(result)}${result.reason !== "finished" && html` <small>${t(`result.${result.reason}`)}</small>`}</h3>
-  <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score, breakdown }) =>
-    html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <b class="score">${score}</b>
+  <ol>${standingsOf(result).map(({ seat, place, score, breakdown }) =>
+    html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> ${score !== null && html`<b class="score">${score}</b>`}
       <${Details} breakdown=${breakdown} /></li>`)}</ol>
   <${Again} />
 </section>`;

@@ -110,7 +110,7 @@ function Menu() {
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />
-      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}${screenPasses.value === null && html`<p class="to-commands"><button type="button" class="plain" onClick=${toCommands}>${t("speech.command")}</button></p>`}<p><${GiveUp} /></p>`}`}
+      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}${screenPasses.value === null && html`<p class="to-commands"><button type="button" class="plain" onClick=${toCommands}>${t("speech.command")}</button></p>`}<p><${GiveUp} close=${() => set(false)} /></p>`}`}
       ${party.value && viewNow !== "dispute" && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}

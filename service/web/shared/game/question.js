@@ -139,15 +139,15 @@ function Takeback() {
     ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
 }
 
-/** On the table it is in the menu. */
-export function GiveUp() {
+/** On the table it is in the menu, which `close` closes. */
+export function GiveUp({ close }) {
   const [asking, setAsking] = useState(false);
   const seats = seated.value;
   const [seat] = seats.includes(game.value.decision?.seat) ? [game.value.decision.seat] : seats;
   return html`<button type="button" class="plain" onClick=${() => setAsking(true)}>${t("play.resign")}</button>
     ${asking && html`<${Modal} title=${t("play.resign")} close=${() => setAsking(false)}>
       <p>${t("play.resign-sure", { seat: seatName(seat) })}</p>
-      <div class="actions"><button type="button" class="sure" onClick=${() => { setAsking(false); resign(seat); }}>${t("play.resign")}</button>
+      <div class="actions"><button type="button" class="sure" onClick=${() => { close(); resign(seat); }}>${t("play.resign")}</button>
         <button type="button" class="primary" onClick=${() => setAsking(false)} autofocus>${t("cancel")}</button></div></${Modal}>`}`;
 }
 

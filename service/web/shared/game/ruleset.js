@@ -35,7 +35,8 @@ import { signal } from "../../vendor/preact.js";
  *   pieces or the zone (`data-zone`) in the drawing before it, and of the place after it; and by how many degrees they turn.
  * @property {boolean} [hasTurns] Whether only `turn-began` begins a turn, but for the first one from a position.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
- * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.
+ * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points. Of a game that
+ *   ended early, the breakdown has no parts.
  * @property {Function} [AutoAnswers] A form for answers in advance.
  * @property {Function} [Preferences] A form in the menu.
  * @property {any[]} [lessons] The steps of a first game.

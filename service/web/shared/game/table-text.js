@@ -5,6 +5,7 @@ import { game } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { seatName } from "./seats.js";
 import { bounds, questionText } from "./options.js";
+import { pointsOf } from "../matches.js";
 import { t } from "../words.js";
 
 /** The viewer's seat; in views that see everything, the asked seat. */
@@ -26,8 +27,11 @@ export const tellSupply = ({ table }) => descriptor.value.tellSupply?.(table) ??
 
 export const tellTable = ({ table }) => descriptor.value.tellTable?.(table) ?? "";
 
+/** The standings, best first. */
+export const standingsOf = ({ standings }) => [...standings].sort((one, other) => one.place - other.place).map((one) => ({ ...one, score: pointsOf(one) }));
+
 export function tellScores({ table, result }) {
-  if (result) return [...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score }) => `${place}. ${seatName(seat)} ${score}`).join("; ");
+  if (result) return standingsOf(result).map(({ seat, place, score }) => [`${place}.`, seatName(seat), score].filter((part) => part !== null).join(" ")).join("; ");
   if (!table?.players.every(({ score }) => score !== undefined)) return t("speech.no-scores");
   return table.players.map(({ score }, seat) => `${seatName(seat)} ${score}`).join("; ");
 }
