@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE, play_through
 from tests.browser.test_home import settled
-from tests.support.event import first_round, open_event
+from tests.support.event import did, first_round, open_event
 
 STAGES = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, {"format": {"kind": "knock-out"}, "takes": 2}
 
@@ -26,6 +26,7 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     page.locator("#standings tbody button").first.click()
     page.locator(".explained").wait_for()
     expect(page.locator("#ranking tbody tr")).to_have_count(4)
+    expect(page.locator("#ranking th:nth-child(3)").first).to_have_text("Points: Swiss")
     points = [line["points"] for line in carla.get(f"{path}/ranking").json["ranking"]]
     assert points == ["6", "6", "0", "0"], "of the Swiss"
     assert page.locator("#ranking tbody td:nth-child(3)").all_inner_texts() == points
@@ -44,3 +45,8 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
         text = carla.get(f"{path}/exports/{sheet}.txt?lang=en").body.decode()
         assert ("final" in text) is final, sheet
         assert sheet == "standings" or [text.count(name) for name in ("Swiss", "Knock-out")] == [2, 2]
+    for step in ("certificates", "end"):
+        did(carla.post(f"{path}/{step}", {}))
+    wall = visit(viewport={"width": 1366, "height": 768}).open(f"{path.removeprefix('/v1')}/screen").page
+    expect(wall.locator("#list-title")).to_have_text("Ranking over all stages")
+    expect(wall.locator(".wall-list li")).to_have_count(4)

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
-import { away, bracketed, refresh, countedRounds, current, event, follow, halves, nameOf, ofTeams, path, roundHeading, rounds, standings, tablesDone, typedAddress, unplayed } from "../../shared/tournament/tournament.js";
+import { away, bracketed, refresh, countedRounds, current, event, follow, halves, nameOf, ofTeams, path, ranking, roundHeading, rounds, stageName, standings, tablesDone, typedAddress, unplayed } from "../../shared/tournament/tournament.js";
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { tablesOf, teamName } from "../../shared/tournament/teams.js";
 import { language, t, today } from "../../shared/words.js";
@@ -38,9 +38,10 @@ function seats() {
   return { title, lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
 }
 
-/** The standings: a list of all, or of each division. */
+/** The standings: a list of all, or of each division. At the end of several stages: everybody's place over all of them. */
 function ranks() {
   if (!standings.value) return [];
+  if (event.value.status === "ended" && ranking.value) return [{ title: t("hall.sheet-ranking"), lines: ranking.value.ranking.map((line) => [line.place, nameOf(line), stageName(line.stage)]) }];
   const parts = divisions(standings.value), counted = countedRounds(standings.value);
   if (parts) return parts.map(({ number, lines }) => ({ title: `${divisionName(number)}: ${counted}`, lines: lines.map((line) => [unplayed(standings.value) ? "–" : line.place, nameOf(line), halves(line.points)]) }));
   const lines = ofTeams() ? standings.value.teams.map((line) => [line.place, teamName(line), halves(line.points)])
