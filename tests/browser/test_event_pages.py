@@ -87,6 +87,7 @@ def test_the_explanation_names_the_opponents(visit, people):
     page = page_of(visit(viewport=PHONE), api, "#standings")
     page.get_by_role("button", name="Player 1", exact=True).click()
     part = page.locator(".explained li", has_text="round 1").first
+    expect(part).to_contain_text("against Player")
     for name in NAMES[1:4]:
         expect(part).to_contain_text(name)
     expect(page.locator("td.by-round")).to_have_count(0)
@@ -169,3 +170,18 @@ def test_the_tabs_of_a_cup_fit_the_smallest_phone(visit, people):
     tabs = page.locator(".tabs")
     expect(tabs.locator("a")).to_have_count(4)
     assert tabs.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_the_form_of_a_correction_keeps_the_order_of_the_result(visit, people):
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 1, "size": 4}}
+    api = open_event(carla, stage, names=NAMES[:4], title="In order", play="typed")
+    shown = first_round(carla, api)
+    lines = [{"entrant": one["entrant"], "score": seat} for seat, one in enumerate(shown["tables"][0]["entrants"], 10)]
+    did(carla.post(f"{api}/rounds/1/1/tables/1/results", {"results": lines}))
+    page = page_of(visit(viewport=PHONE).signed_in("carla"), api, "#table-1-1-1")
+    page.get_by_role("button", name="Correct…").click()
+    names = page.locator(".lines li > span").all_inner_texts()
+    expect(page.locator("#table-1-1-1 .score-line label")).to_have_text(names)
+    expect(page.locator(".score-line input")).to_have_count(4)
+    assert [one.input_value() for one in page.locator(".score-line input").all()] == ["13", "12", "11", "10"]

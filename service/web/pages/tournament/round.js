@@ -218,6 +218,7 @@ function Correct({ where, table, game, best, before = game, label = "hall.save-c
   };
   const ground = html`<label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}`;
-  if (best) return html`<${MatchScores} entrants=${table.entrants} best=${best} won=${(entrant) => gamesWon(table, entrant)} label=${t(label)} act=${act}>${ground}</${MatchScores}>`;
-  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>${ground}</${Scores}>`;
+  const entrants = ordered(table).map(([one]) => one); // as in the result above the form
+  if (best) return html`<${MatchScores} entrants=${entrants} best=${best} won=${(entrant) => gamesWon(table, entrant)} label=${t(label)} act=${act}>${ground}</${MatchScores}>`;
+  return html`<${Scores} entrants=${entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>${ground}</${Scores}>`;
 }
