@@ -72,6 +72,21 @@ def test_exports_name_the_games_that_were_not_played(olga):
     assert len(plays) == 1
 
 
+@pytest.mark.parametrize(
+    ("entered", "line"),
+    [(score(2, 1), "2 – 1"), (score(1, 1), "1 – 1"), (score(0, 0), "0 – 0"), (score(1, 2), "1 – 2")],
+)
+def test_printed_results_have_one_line_for_each_match(olga, entered, line):
+    hall = hall_of(olga, best_of(3))
+    did(olga.post(f"{hall}/{TABLE}/match", entered))
+    first, _ = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"][0]["entrants"]
+    if first["entrant"] == 2:
+        line = line[::-1]
+    page = olga.get(f"{hall}/exports/results.html").text
+    assert page.count('<td class="name" dir="auto">Ada</td>') == 1
+    assert f">{line}<" in page
+
+
 def test_a_match_goes_on_from_its_known_games(olga):
     hall = hall_of(olga, best_of(3))
     first = {"results": [{"entrant": 1, "score": 40}, {"entrant": 2, "score": 50}]}

@@ -36,7 +36,9 @@ COLUMNS: Final = (
     Column("points", "fraction", "points"),
     Column("corrected", "flag", "corrected"),
 )
-PATTERNS: Final = {PATTERN: "integer", **SECTION_TYPE}
+PATTERNS: Final = {PATTERN: "integer", **SECTION_TYPE, "^games_won$": "fraction"}
+_WON: Final = Column("games_won", "fraction", "games-won")
+"""Column with the games that an entrant has won in the match at the table, only where several games make a match."""
 _Key = tuple[int, int, int]
 
 
@@ -48,9 +50,11 @@ def make(extract: Extract) -> Sheet:
     ruleset, ranks = extract.tournament.rules.ruleset, extract.tournament.results == "ranks"
     corrected = _corrected(extract.source, extract.stage)
     rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
-    part = section_cells(extract)
+    part, match = section_cells(extract), extract.played.stage.format.match
     for number, held in extract.rounds:
         for table in held.tables:
+            tally = [] if match is None else match.tally(held.outcomes(table.number))
+            won = dict(zip(table.entrants, tally, strict=bool(tally)))
             for which, game in enumerate(held.games[table.number], 1):
                 if game.vacant:
                     continue
@@ -66,12 +70,14 @@ def make(extract: Extract) -> Sheet:
                         _points(extract, number, held, table, which, entrant),
                         ruled,
                         *part(entrant),
+                        *([won[entrant]] if won else []),
                     )  # fmt: skip
                     rows.append((row, {} if standing is None else score_cells(ruleset, standing)))
     ruleset_columns = score_columns(ruleset, [cells for _, cells in rows])
     keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
-    return Sheet("results", extract.head, (*COLUMNS, *section_columns(extract), *ruleset_columns), whole)
+    columns = (*COLUMNS, *section_columns(extract), *([_WON] if match else []), *ruleset_columns)
+    return Sheet("results", extract.head, columns, whole)
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:
@@ -113,6 +119,8 @@ def _corrected(source: ExportSource, stage: int) -> set[_Key]:
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    if _WON in sheet.columns:
+        return [_of_matches(sheet, language)]
     headings = [
         *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
@@ -143,6 +151,39 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         groups.append(tuple(group))
     notes = [translated("wall", "order", language)]
     return [make_layout(sheet, language, "in-round", headings, groups, notes)]
+
+
+def _of_matches(sheet: Sheet, language: str) -> Layout:
+    """Build the layout with one line for each match and its score."""
+    headings = [
+        *section_headings(sheet, language),
+        Heading(translated("columns", "table", language), "table"),
+        Heading(translated("columns", "name", language), "name"),
+        Heading(translated("columns", "games-won", language)),
+        Heading(translated("columns", "name", language), "name"),
+        Heading(translated("columns", "points", language)),
+        Heading(translated("columns", "status", language)),
+    ]
+    rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
+    groups = []
+    for match in grouped(rows, lambda row: row["table"]):
+        one, other = match[:2]
+        last = {row["entrant"]: row for row in match}
+        ends = [last[row["entrant"]] for row in (one, other)]
+        status = [
+            f"{name_of(row, language)}: {translated('values', 'absent', language)}"
+            for row in ends
+            if row["status"] == "absent"
+        ]
+        status += [translated("values", "playing", language)] if ends[0]["points"] is None else []
+        status += [translated("wall", "corrected", language)] if any(row["corrected"] for row in match) else []
+        won, points = (
+            " – ".join(formatted(row[key], language) for row in ends if row[key] is not None)
+            for key in ("games_won", "points")
+        )
+        line = (*section_texts(one, language), formatted(one["table"], language), name_of(one, language), won)
+        groups.append(((*line, name_of(other, language), points, ", ".join(status)),))
+    return make_layout(sheet, language, "in-round", headings, groups, [translated("wall", "order", language)])
 
 
 KIND: Final = SheetKind("results", make, layouts, COLUMNS, PATTERNS)
