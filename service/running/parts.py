@@ -25,6 +25,8 @@ from service.platform.runtime.parent_death import called
 
 FAILURES, _WITHIN = 5, 60.0
 """Number of deaths of a vital process that end the service, and the number of seconds in which they occur."""
+APART: Final = 5.0
+"""Minimum number of seconds from one restart of a vital process to the next."""
 PAUSES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before each restart of a worker that dies again and again.
 
@@ -86,7 +88,7 @@ class Restarts(Protocol):
 class Vital:
     """Restarts a process at once, and gives up if it dies again and again.
 
-    It is for a process without which nothing works.
+    It is for a process without which nothing works. A shortage that hinders its start may end, so a next restart waits.
     """
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
@@ -95,7 +97,10 @@ class Vital:
         self._deaths: deque[float] = deque(maxlen=FAILURES)
 
     def due(self) -> bool:
-        self._deaths.append(self._clock())
+        now = self._clock()
+        if self._deaths and now < self._deaths[-1] + APART:
+            return False
+        self._deaths.append(now)
         if len(self._deaths) == FAILURES and self._deaths[-1] - self._deaths[0] < _WITHIN:
             raise Failed(f"the {self._name} process died {FAILURES} times in {_WITHIN:.0f} seconds")
         _log.warning("died, starting it again", part=self._name)

@@ -190,8 +190,9 @@ def _run(
     finally:
         listener.close()
         _stop([ingress, *web, *workers])
-        for path in left_over(settings.data_dir):
-            path.unlink(missing_ok=True)
+        with suppress(OSError):  # or it would hide the reason for the end
+            for path in left_over(settings.data_dir):
+                path.unlink(missing_ok=True)
     return 0
 
 

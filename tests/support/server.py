@@ -113,6 +113,7 @@ class Service:
     def close(self) -> None:
         if self.process.poll() is None:
             self.stop()
+        self._out.close()
         self.errors.close()
 
 

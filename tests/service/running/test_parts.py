@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.running.parts import FAILURES, PAUSES, Failed, HeldBack, Vital
+from service.running.parts import APART, FAILURES, PAUSES, Failed, HeldBack, Vital
 
 
 class Clock:
@@ -13,7 +13,7 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
-    def pause(self, restarts: HeldBack) -> float:
+    def pause(self, restarts: HeldBack | Vital) -> float:
         """Return the seconds after which a process that has just died is due, in steps of half a second."""
         died = self.now
         while not restarts.due():
@@ -37,6 +37,16 @@ def test_a_worker_that_lived_a_minute_is_restarted_at_once() -> None:
     assert clock.pause(restarts) == PAUSES[FAILURES]
     clock.now += 60
     assert [clock.pause(restarts) for _ in range(2)] == [*PAUSES[:2]]
+
+
+def test_a_vital_process_that_cannot_be_started_is_tried_after_pauses() -> None:
+    """The service ended after half a second in which the system refused a fork."""
+    clock = Clock()
+    restarts = Vital("ingress", clock)
+    assert [clock.pause(restarts) for _ in range(FAILURES - 1)] == [0, *[APART] * (FAILURES - 2)]
+    with pytest.raises(Failed):
+        clock.pause(restarts)
+    assert clock.now == 1000 + APART * (FAILURES - 1)
 
 
 @pytest.mark.parametrize(("apart", "ends"), [(14.0, True), (15.0, False)])

@@ -109,6 +109,16 @@ def test_a_worker_that_cannot_be_started_is_tried_again(tmp_path: Path) -> None:
         assert service.stop() == 0
 
 
+@pytest.mark.long
+def test_a_service_that_cannot_start_a_vital_process_says_so(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        with limited(service.process.pid, resource.RLIMIT_NOFILE, 3):
+            os.kill(service.child("ingress"), signal.SIGKILL)
+            wait_until(lambda: service.process.poll() is not None, "the service ends")
+        assert service.process.returncode == 1
+        assert f"the ingress process died {FAILURES} times" in service.said()
+
+
 def test_forks_that_the_system_refuses_leave_no_file_open(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> int:
         raise BlockingIOError
