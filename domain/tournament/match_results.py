@@ -8,7 +8,13 @@ from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, ResultVoided
 from domain.tournament.formats.duel import Duel, worth
 from domain.tournament.played import PlayedStage
-from domain.tournament.result_commands import check_known, check_next_game, held_round, nobody_plays
+from domain.tournament.result_commands import (
+    check_known,
+    check_next_game,
+    check_typed,
+    held_round,
+    nobody_plays,
+)
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import NOT_PLAYED, TableOutcome
 from domain.tournament.tournament import Tournament
@@ -23,6 +29,7 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
     Their order is unknown, so games of the loser come first. Scores are 1 and 0. If the match may be drawn, it may end
     before its last game, and the games after that are recorded as not played.
     """
+    check_typed(tournament, ref, table)
     held = held_round(tournament, ref.round, ref.stage)
     entrants, match = held.table(table).entrants, _match(tournament.current, table)
     check_next_game(tournament, held, table)
@@ -41,6 +48,7 @@ def correct_match(
     objected. The others have scores 1 and 0. Games after the end of the match are voided. If no game changes, the
     ruling confirms the last one.
     """
+    check_typed(tournament, ref, table)
     held, played = check_known(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
     if NOT_PLAYED in known or played.outcome(held, table) is None:

@@ -27,6 +27,12 @@ from domain.tournament.results.rounds import NOT_PLAYED, DrawnTable, TableOutcom
 from domain.tournament.tournament import Tournament, check_running
 
 
+def check_typed(tournament: Tournament, ref: RoundRef, table: int) -> None:
+    """Refuse to type results of a table whose games are played on this service."""
+    if tournament.played_here(ref, table):
+        raise Refusal("played-here", table=table)
+
+
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
     """Open the next game at a table of the last stage. `game` is the game's id."""
     held = held_round(tournament, number)

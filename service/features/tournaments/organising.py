@@ -355,8 +355,7 @@ class Organising(People):
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
-            if tournament.played_here(RoundRef(len(tournament.played), number), table):
-                raise Refusal("played-here", table=table)
+            result_commands.check_typed(tournament, RoundRef(len(tournament.played), number), table)
             typed = came(tournament)
             return result_commands.report(tournament, number, table, typed.standings, typed.absent)
 
@@ -366,8 +365,6 @@ class Organising(People):
         """Report the remaining games of a match at a real table, from the games won by each entrant."""
 
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
-            if line.tournament.played_here(ref, table):
-                raise Refusal("played-here", table=table)
             return report_match(line.tournament, ref, table, won)
 
         return self._organise(account, id_, decide, desk=True)
@@ -385,8 +382,8 @@ class Organising(People):
         def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
             typed = came(tournament)
-            if tournament.played_here(ref, table) and not _of_officials(tournament, typed.known):
-                raise Refusal("played-here", table=table)
+            if not _of_officials(tournament, typed.known):
+                result_commands.check_typed(tournament, ref, table)
             entrant = tournament.entries.of_account(account)
             if entrant is None:
                 raise Refusal("not-seated/tournament")

@@ -232,6 +232,13 @@ def test_a_corrected_match_keeps_draws_and_absences(olga, tied, games, right, co
     assert table["done"]
 
 
+def test_a_match_that_is_played_here_is_not_typed(olga, anybody):
+    hall = open_event(olga, best_of(3), players=people(anybody, 2))
+    first_round(olga, hall)
+    refused(olga.post(f"{hall}/{TABLE}/match", score(2, 0)), 409, "played-here")
+    refused(olga.post(f"{hall}/rulings", correction(score(2, 0))), 409, "played-here")
+
+
 def test_a_match_is_not_corrected_before_it_is_over_nor_to_half_a_score(olga):
     hall = hall_of(olga, best_of(3))
     refused(olga.post(f"{hall}/rulings", correction(score(2, 0))), 404, "unknown-result")

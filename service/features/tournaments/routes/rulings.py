@@ -7,7 +7,6 @@ import msgspec
 from marshmallow import fields, validates_schema
 
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.tournament import beacon, drawing, entering, result_commands, teaming
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.match_results import correct_match
@@ -213,8 +212,6 @@ def _at_table(
         voided = result_commands.forget if unreadable(now, ref) else result_commands.void
         return voided(now, ref, **grounds)
     if body["kind"] == "correct-match":
-        if now.played_here(ref.in_round, ref.table):
-            raise Refusal("played-here", table=ref.table)
         return correct_match(now, ref.in_round, ref.table, by_entrant(body["won"]), **grounds)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
