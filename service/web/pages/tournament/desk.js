@@ -2,12 +2,13 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
-import { submit, refresh, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, cutAfter, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { BeforeDraw } from "./before-draw.js";
+import { NotPlayingOn } from "./leaving.js";
 import { awaited } from "./presence.js";
 import { disputed } from "./result-claims.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
@@ -66,8 +67,8 @@ function next() {
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open.length) return { word: "missing", open: [{ at: held, tables: open }] };
-  if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw };
-  if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage) };
+  if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw, draws: true };
+  if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage), draws: true };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);
     return { word: "certify", reason: Boolean(before), act: (form) => go("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
@@ -111,6 +112,8 @@ export function Desk() {
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
     ${step.word === "begin-season" && event.value.follows && html`<${NextDivisions} />`}
+    ${step.word === "next-stage" && html`<${GoOn} />`}
+    ${step.draws && html`<${NotPlayingOn} run=${run} />`}
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
@@ -123,6 +126,12 @@ export function Desk() {
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
   </section>`;
+}
+
+/** The players whom the cut takes, before the stage after it begins. */
+function GoOn() {
+  const cut = standings.value?.stage === event.value.stage ? cutAfter(standings.value) : null;
+  return cut && html`<p role="status">${t("hall.go-on", { names: cut.through.map(nameOf).join(", ") })}${cut.next && html` ${t("hall.go-on-next", { name: nameOf(cut.next) })}`}</p>`;
 }
 
 /** The open tables of rounds: those that the desk decides come first. */

@@ -6,18 +6,19 @@ import { submit, entrants, event, nameOf, ofTeams, path, teams } from "../../sha
 import { teamName } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Fees } from "./fees.js";
+import { AskFirst, DropOrBack, LeavesLater } from "./leaving.js";
+import { playing } from "./pairing.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
-const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 const running = () => ["open", "running"].includes(event.value.status);
 
 /** The arbiters' and organisers' tasks at the door. */
 export function People() {
   const [handed] = useState(() => (ofTeams() ? {} : handedOn(path)));
   const [pasted, paste] = useState(handed.pasted ?? "");
-  const [edited, edit] = useState(null);
+  const [edited, edit] = useState(null), [asked, ask] = useState(null);
   const [ledger, mark] = useState(null);
   const fees = new Map(ledger?.items.map(({ entrant, mark: as }) => [entrant, as]));
   const [refused, run] = useAction(handed.why);
@@ -37,18 +38,19 @@ export function People() {
   const pencil = (each) => html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(each)}" title=${t("hall.rename")} onClick=${() => edit(each.entrant)}>✎</button>`;
   const editing = (each) => html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} run=${run} done=${() => edit(null)} /></li>`;
   const row = (each) => html`<li key=${each.entrant} class=${each.dropped ? "gone" : ""}>
-    <span dir="auto">${nameOf(each)}${each.disqualified && html` <small>${t("hall.disqualified")}</small>`}
+    <span dir="auto">${nameOf(each)}${each.disqualified && html` <small>${t("hall.disqualified")}</small>`}<${LeavesLater} of=${each} />
       ${organiser && fees.has(each.entrant) && html` <small class=${fees.get(each.entrant) === "due" ? "owes" : ""}>${t(`hall.fee-${fees.get(each.entrant)}`)}</small>`}</span>
     ${organiser && html`${pencil(each)}
-      ${running() && !each.disqualified && html`<button type="button" class="plain" aria-label="${t(each.dropped ? "hall.back" : "hall.drop")}: ${nameOf(each)}"
-        onClick=${() => run(() => (each.dropped ? put : remove)(one(each.entrant)))}>${t(each.dropped ? "hall.back" : "hall.drop")}</button>`}`}</li>`;
+      ${running() && !each.disqualified && html`<${DropOrBack} of=${each} run=${run} ask=${() => ask(each.entrant)} />`}`}</li>`;
+  const asking = (each) => html`<li key=${each.entrant}><${AskFirst} of=${each} run=${run} done=${() => ask(null)} /></li>`;
   const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
   return html`${running() && organiser && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
+      ${event.value.play === "here" && fresh.length > 0 && html`<p class="notice">${t("hall.names-here")}</p>`}
       <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
     ${refused}
     ${running() && entrants.value.length > 0 && html`<${CheckIn} run=${run} />`}
-    <ol class="people">${listed.map((each) => (edited === each.entrant ? editing(each) : row(each)))}</ol>
+    <ol class="people">${listed.map((each) => (edited === each.entrant ? editing : asked === each.entrant ? asking : row)(each))}</ol>
     <${Waiting} desk=${organiser && running() && { run, edited, pencil, editing }} />
     ${organiser && ledger && listed.length > 0 && html`<${Fees} listed=${listed} ledger=${ledger} mark=${mark} run=${run} />`}
     ${running() && organiser && html`<${Places} run=${run} />`}

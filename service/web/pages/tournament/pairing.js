@@ -9,7 +9,8 @@ import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const called = (number) => (ofTeams() ? teamNamed(number) : named(number));
-const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
+/** The entrants whom a draw includes. */
+export const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 
 /** The next round, which can still be paired: its number, who may play in it, and the tables of its draw. */
 function next() {

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed, unplayed } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, cutAfter, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed, unplayed } from "../../shared/tournament/tournament.js";
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { Legend, Unfold } from "../../shared/tournament/counting.js";
@@ -24,6 +24,7 @@ export function Standings() {
   const parts = divisions(standings.value), groups = !parts && lines.some(({ group }) => group), paired = !bracketed(stages[number - 1]);
   const [unfolded, unfold] = useState(unasked(lines.length)), rounds = useRounds(standings.value, (unfolded || chosen !== null) && paired);
   const late = stillPlaying(standings.value), playing = late.size < lines.length ? late : new Set(), none = unplayed(standings.value);
+  const through = (none ? null : cutAfter(standings.value))?.through ?? [], decided = stages[number - 1].status === "over";
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
@@ -36,8 +37,8 @@ export function Standings() {
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${unfolded ? rounds : null} /></tr></thead>
-      ${(parts ?? [{ number: null, lines }]).map((part) => html`<tbody key=${part.number}>${part.number && html`<tr class="part"><th scope="rowgroup" colspan="99">${divisionName(part.number)}</th></tr>`}${part.lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${teamOf(line.entrant) && html` <small class="quiet" dir="auto">${teamName(teamOf(line.entrant))}</small>`}${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}${line.moves && html` <small class="badge"><span aria-hidden="true">${line.moves === "up" ? "↑" : "↓"}</span> ${t(`hall.goes-${line.moves}`)}</small>`}</th>
+      ${(parts ?? [{ number: null, lines }]).map((part) => html`<tbody key=${part.number}>${part.number && html`<tr class="part"><th scope="rowgroup" colspan="99">${divisionName(part.number)}</th></tr>`}${part.lines.map((line) => html`<tr key=${line.entrant} class="${line.entrant === followed() ? "me" : ""} ${line.entrant === through.at(-1)?.entrant ? "last-through" : ""}">
+        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${teamOf(line.entrant) && html` <small class="quiet" dir="auto">${teamName(teamOf(line.entrant))}</small>`}${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}${decided && through.some(({ entrant }) => entrant === line.entrant) && html` <small class="badge">${t("hall.goes-on")}</small>`}${line.moves && html` <small class="badge"><span aria-hidden="true">${line.moves === "up" ? "↑" : "↓"}</span> ${t(`hall.goes-${line.moves}`)}</small>`}</th>
         ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], undefined, line.unmet)}</td>`)}<${Cells} rounds=${unfolded ? rounds : null} entrant=${line.entrant} /></tr>
         ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} met=${rivals(rounds, line.entrant)} /></td></tr>`}`)}</tbody>`)}
     </table></div>

@@ -183,6 +183,17 @@ export function countedRounds(list) {
 /** Whether nobody has a point yet, so that only the lot gives places. */
 export const unplayed = ({ stage: number, standings: lines }) => !bracketed(event.value.stages[number - 1]) && lines.every(({ points }) => points === "0");
 
+/** The lines of the entrants who go on after a stage, and of the next one; null: there is no cut, or a tie is left to decide. */
+export function cutAfter({ stage: number, standings: lines }) {
+  const { agreed: { takes, tied } = {}, entrants: taken } = event.value.stages[number] ?? {};
+  if (!takes || ofTeams()) return null;
+  if (event.value.stage > number) return { through: lines.filter(({ entrant }) => taken.includes(entrant)), next: null };
+  const gone = new Set(entrants.value.filter(({ dropped, disqualified, merged }) => dropped || disqualified || merged).map(({ entrant }) => entrant));
+  const left = lines.filter(({ entrant }) => !gone.has(entrant)), last = left[takes - 1], next = left[takes] ?? null;
+  if (next && (last.place === next.place || (tied !== "tiebreaks" && last.points === next.points))) return null;
+  return { through: left.slice(0, takes), next };
+}
+
 /** The entrants whose result of the last round is missing in the standings. */
 export const stillPlaying = (list) => new Set(list.complete ? [] : (lastTables(list) ?? []).filter(({ done }) => !done).flatMap(({ entrants: who }) => who.map(({ entrant }) => entrant)));
 

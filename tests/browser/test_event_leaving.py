@@ -1,0 +1,98 @@
+"""Players leave an event at once or after the round, are absent, and come back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_desk_words import desk_of
+from tests.browser.test_hall import play_through, turn
+from tests.browser.test_reading import accessible
+from tests.support.event import did, first_round, open_event
+from tests.support.play import until
+
+BEST = {"format": {"kind": "swiss", "rounds": 3, "size": 2, "duel": {"best_of": 3}}, "scale": {"preset": "win"}}
+ONE = {"format": {"kind": "swiss", "rounds": 3, "size": 2}}
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+
+
+def begun(organiser, stage):
+    path = open_event(organiser, stage, names=NAMES, title="Leaving", play="typed")
+    return path, first_round(organiser, path)
+
+
+def table_of(organiser, path, name):
+    tables = did(organiser.get(f"{path}/rounds/1/1"), 200)["tables"]
+    return next(one for one in tables if name in {who["name"] for who in one["entrants"]})
+
+
+@pytest.mark.parametrize("stage", [ONE, BEST])
+def test_a_drop_asks_before_it_forfeits_a_table_and_can_be_undone(visit, people, stage):
+    carla = people["carla"]
+    path, _ = begun(carla, stage)
+    page = desk_of(visit, path, "#people")
+    page.get_by_role("button", name="Drop: Ann").click()
+    page.get_by_text("Ann still plays: Round 1, Table").wait_for()
+    accessible(page)
+    assert not table_of(carla, path, "Ann")["done"]
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Drop: Ann").click()
+    page.get_by_role("button", name="Forfeit it now").click()
+    page.get_by_role("button", name="Bring back: Ann").click()
+    page.get_by_text("Ann forfeited: Round 1, Table").wait_for()
+    assert table_of(carla, path, "Ann")["done"]
+    page.get_by_role("button", name="Bring back and play it after all").click()
+    page.get_by_role("button", name="Drop: Ann").wait_for()
+    until(lambda: not table_of(carla, path, "Ann")["done"])
+
+
+def test_a_player_leaves_after_the_round_and_is_dropped_before_the_draw(visit, people):
+    carla = people["carla"]
+    path, held = begun(carla, ONE)
+    page = desk_of(visit, path, "#people")
+    for again in (False, True):
+        page.get_by_role("button", name="Drop: Ann").click()
+        page.get_by_role("button", name="Leave after this round").click()
+        page.get_by_text("leaves after round 1").wait_for()
+        assert not table_of(carla, path, "Ann")["done"]
+        if not again:
+            page.get_by_role("button", name="Bring back: Ann").click()
+            page.get_by_text("leaves after round 1").wait_for(state="detached")
+    play_through(carla, path, held, games=1)
+    turn(page, "Now")
+    page.get_by_text("Drop the players who do not play on:").wait_for()
+    page.get_by_role("button", name="Drop: Ann").click()
+    page.get_by_text("Drop the players who do not play on:").wait_for(state="detached")
+    page.get_by_role("button", name="Draw round 2").click()
+    page.get_by_text("Round 2 is drawn: 1 table.").wait_for()
+
+
+def test_the_desk_asks_about_absent_players_before_the_next_draw(visit, people):
+    carla = people["carla"]
+    path, held = begun(carla, ONE)
+    for table in held["tables"]:
+        gone, came = (one["entrant"] for one in table["entrants"])
+        body = {"number": 1, "results": [{"entrant": came, "score": 10}], "absent": [gone]}
+        did(carla.post(f"{path}/rounds/1/1/tables/{table['number']}/results", body))
+    page = desk_of(visit, path, "#now")
+    expect(page.get_by_text("absent in round 1, in the next draw")).to_have_count(2)
+    accessible(page)
+    gone = held["tables"][0]["entrants"][0]["name"]
+    page.get_by_role("button", name=f"Drop: {gone}").click()
+    expect(page.get_by_text("absent in round 1, in the next draw")).to_have_count(1)
+
+
+def test_an_online_event_says_that_names_do_not_play_on_the_service(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, ONE, players=[people["ada"], people["bruno"]], title="Mixed", play="here")
+    page = desk_of(visit, path, "#people")
+    page.get_by_label("Players: paste").fill("Zoe")
+    page.get_by_text("their tables are not played on this service").wait_for()
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Drop: Zoe").wait_for()
+    did(carla.post(f"{path}/entrants", {"names": ["Yan"]}))
+    for step in ("stages", "rounds"):
+        did(carla.post(f"{path}/{step}"))
+    turn(page, "Now")
+    zoe = page.locator(".table", has_text="Zoe")
+    zoe.get_by_text("not played on this service").wait_for()
+    alone = page.locator(".table", has_text="ada").filter(has_text="bruno")
+    expect(alone.get_by_text("not played on this service")).to_have_count(0)
