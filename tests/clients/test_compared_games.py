@@ -105,6 +105,8 @@ def test_a_bundle_is_checked_as_a_zip_file_and_as_files(done: Evening) -> None:
     loose = second_verifier.bundled(records, done.ring)
     assert (loose["verdict"], loose["compared"]) == ("verified", found["compared"])
     game = next(path for path in records if path.startswith("games/"))
+    again = second_verifier.bundled({**records, "again.jsonl": records[game]}, done.ring)
+    assert (again["verdict"], again["flaw"]["file"], again["flaw"]["code"]) == ("broken", "again.jsonl", "twice")
     del records[game]
     fewer = second_verifier.bundled(records, done.ring)["compared"]
     assert (len(fewer["agree"]), fewer["missing"]) == (3, [game.removeprefix("games/").partition(".")[0]])

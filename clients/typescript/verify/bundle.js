@@ -14,7 +14,7 @@ import { BadZip, isZip, unzip } from "./zip.js";
 
 /**
  * @typedef {object} Bundle what was found; the first flaw ends the check
- * @property {"verified" | "consistent" | "broken"} verdict `consistent`: a key is none that you trust. A game may differ in each case
+ * @property {"verified" | "consistent" | "broken"} verdict `consistent`: you do not trust one of the keys. Also read `compared`: games may differ in a verified bundle
  * @property {{file: string, code: Flaw, line: number | null, record: string | null} | null} flaw `record` is the code of a broken record
  * @property {Report | null} report of the tournament's record
  * @property {string[]} keys ids of the keys that signed
@@ -23,7 +23,7 @@ import { BadZip, isZip, unzip } from "./zip.js";
 
 /**
  * @typedef {"unreadable" | "not-canonical" | "unknown-format" | "bad-signature" | "not-listed" | "changed" | "missing" | "broken-record"
- *   | "other-record"} Flaw
+ *   | "other-record" | "twice"} Flaw
  */
 
 const FORMAT = "dominium-bundle/1";
@@ -89,13 +89,14 @@ async function unpacked(bytes, keys) {
     if (!path.startsWith("games/")) continue;
     const record = await signed(path, content, keys);
     if (record.report.stream !== game || record.report.view !== view) throw new Flawed(path, "other-record");
+    if (games.has(game)) throw new Flawed(path, "twice");
     games.set(game, record.events);
   }
   return [event, games];
 }
 
 /**
- * The records among loose files. All else is left aside.
+ * The records among loose files. Other files are ignored.
  * @param {Map<string, Uint8Array>} files
  * @param {Set<string>} keys
  * @returns {Promise<Records>}
@@ -107,6 +108,7 @@ async function sorted(files, keys) {
     if (!path.endsWith(".jsonl")) continue;
     const record = await signed(path, content, keys);
     const { kind, stream } = record.report;
+    if (games.has(stream)) throw new Flawed(path, "twice");
     if (kind === "game") games.set(stream, record.events);
     else if (kind === "tournament" && event === null) event = record;
     else throw new Flawed(path, "other-record");

@@ -86,7 +86,11 @@ function Found({ files, keys, policy }) {
 async function check(files, keys, policy) {
   const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
   const [bytes] = contents;
-  if (files.length > 1) return { bundle: await readBundle(new Map(files.map(({ name }, number) => [name, contents[number]])), keys.keys()) };
+  if (files.length > 1) {
+    const names = files.map(({ name }) => name);
+    const unique = names.map((name, number) => (names.indexOf(name) === number ? name : `${number + 1}/${name}`));
+    return { bundle: await readBundle(new Map(unique.map((name, number) => [name, contents[number]])), keys.keys()) };
+  }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { bundle: await readBundle(bytes, keys.keys()) };
   const read = await readRecord(bytes, keys.keys());
   const { verdict, kind } = read.report;
