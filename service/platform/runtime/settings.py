@@ -274,8 +274,9 @@ class Settings:
         200,
         _number(0, _MANY),
         "a number of games, 0 for no limit",
-        "Maximum number of unfinished games that one account has created. A sandbox counts only while a bot has to"
-        " answer. A match counts as one game. A tournament's table with only bots counts for the tournament's maker.",
+        "Number of unfinished games of one account from which on it creates no more. A sandbox counts only while a bot"
+        " has to answer. A match counts as one game. A tournament's table with only bots counts for the tournament's"
+        " maker.",
     )
     import_quota: int = _setting(
         100,
