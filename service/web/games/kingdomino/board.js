@@ -8,6 +8,7 @@ import { candidate, decision, picks, point, press } from "../../shared/game/play
 import { Domino, SIDE, Square } from "./dominoes.js";
 import { covers, squares } from "./kingdom.js";
 import { put, show } from "./placing.js";
+import { discarded } from "./rounds.js";
 import { dominoWords } from "./text.js";
 import { Mark, Named, seatClass, seatName } from "../../shared/game/seats.js";
 import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
@@ -87,8 +88,10 @@ function Kingdom({ player, seat, table, over, own, fresh }) {
   const castle = at(0, 0);
   const { properties, bonuses, largest_property: largest, crowns } = player.breakdown;
   const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
+  const gone = viewNow === "play" && seat === own ? discarded(seat) : [];
   return html`<${SeatPart} kind="kingdom" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn?.seat === seat}>
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { count: player.score })}</strong></h3>
+    ${gone.length > 0 && html`<p class="notice gone ${over ? "" : "floats"}" role="status">${t("play.fitted-nowhere", { dominoes: gone.map(dominoWords).join(", ") })}</p>`}
     <svg viewBox="-0.6 -0.6 ${width * SIDE + 1.2} ${height * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
       ${Array.from({ length: width * height }, (_, index) => {
         const x = left + (index % width), y = top - Math.floor(index / width);

@@ -14,6 +14,27 @@ export function squares({ domino, x, y, dir }) {
 
 export const covers = (placement, x, y) => squares(placement).some((square) => square.x === x && square.y === y);
 
+const beside = ({ x, y }) => Object.values(STEPS).map(([dx, dy]) => `${x + dx},${y + dy}`);
+
+/** Whether a domino can lie anywhere in a kingdom, which is at most `size` squares wide and high. */
+export function fits({ kingdom, box }, domino, size) {
+  const lands = new Map([["0,0", null], ...kingdom.flatMap(squares).map(({ half, x, y }) => [`${x},${y}`, half.terrain])]);
+  const isFree = ({ x, y }) => !lands.has(`${x},${y}`);
+  const joins = ({ half, x, y }) => beside({ x, y }).some((place) => lands.has(place) && [null, half.terrain].includes(lands.get(place)));
+  const spans = (values) => Math.max(...values) - Math.min(...values) < size;
+  const isWithin = (ends) => spans([box.left, box.right, ...ends.map(({ x }) => x)]) && spans([box.bottom, box.top, ...ends.map(({ y }) => y)]);
+  const spots = [...lands.keys()].flatMap((place) => beside(toSquare(place))).filter((place) => !lands.has(place)).map(toSquare);
+  return spots.some((spot) => Object.entries(STEPS).some(([dir, [dx, dy]]) => [spot, { x: spot.x - dx, y: spot.y - dy }].some(({ x, y }) => {
+    const ends = squares({ domino, x, y, dir });
+    return ends.every(isFree) && isWithin(ends) && ends.some(joins);
+  })));
+}
+
+const toSquare = (place) => {
+  const [x, y] = place.split(",").map(Number);
+  return { x, y };
+};
+
 function properties(kingdom) {
   const lands = new Map(kingdom.flatMap(squares).map(({ half, x, y }) => [`${x},${y}`, { ...half, x, y }]));
   const found = [];

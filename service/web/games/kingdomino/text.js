@@ -4,7 +4,7 @@ import { parts } from "../../shared/game/options.js";
 import { seatName } from "../../shared/game/seats.js";
 import { game } from "../../shared/game/game.js";
 import { signed, t } from "../../shared/words.js";
-import { gain, squares } from "./kingdom.js";
+import { fits, gain, squares } from "./kingdom.js";
 
 function onDomino(number) {
   const { dominoes, terrains } = parts();
@@ -16,8 +16,10 @@ function onDomino(number) {
 export const dominoWords = (number) => `${number} (${onDomino(number)})`;
 
 export function outcomeOf(option, table) {
+  const player = table.players[table.turn?.seat ?? -1];
+  if (option.kind === "choose" && player && !fits(player, option.domino, table.size)) return t("play.fits-nowhere");
   if (option.kind !== "place") return null;
-  const { kingdom, score } = table.players[table.turn.seat];
+  const { kingdom, score } = player;
   const points = gain(kingdom, option, game.value.rules.options);
   return t("play.points-then", { count: Math.abs(points), points: points ? signed(points) : "+0", then: score + points });
 }
