@@ -133,7 +133,7 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     page.get_by_label("The ten cards").fill(KINGDOM + "\nNo Such Card")
     seen_by = page.get_by_label("Who may see the table")
     for seat, audience in (("bot:master", "unlisted"), ("open", "public")):  # a seat for anybody needs the list
-        page.get_by_label("Seat 1").select_option(seat)
+        page.get_by_label("Seat 2").select_option(seat)
         assert seen_by.input_value() == audience
     seen_by.select_option("unlisted")
     ada.button("Make the table").click()
@@ -183,7 +183,7 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
 
     settled(host, "/tables")
     page.get_by_label("Dominion").check()
-    page.get_by_label("Seat 1").select_option("here")
+    page.get_by_label("Seat 2").select_option("here")
     page.get_by_text("A recommended set").wait_for()
     host.button("Make the table").click()
     page.wait_for_url("**/games/g_*")

@@ -46,6 +46,7 @@ function Start({ ruleset, bots, hasSets }) {
   const [set, chooseSet] = useState("");
   const start = async (opponent, more = {}) => {
     setBusy(true);
+    keepText("dominium-game", ruleset);
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), ensureAccount()]);
       const { game } = await postOnce("/v1/games", {

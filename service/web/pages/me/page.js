@@ -41,6 +41,7 @@ function Page() {
       <p class="quiet">${t("person.no-account")} <a href="/">${t("site.play")}</a></p></div>`;
   }
   return html`<h1>${t("signed-in-as", { handle: who.handle })}</h1>
+    <p><a href="/players/${who.handle}">${t("person.public-page")}</a></p>
     ${who.roles.includes("admin") && html`<p><a href="/complaints">${t("complaint.title")}</a></p>`}
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
@@ -78,8 +79,7 @@ function Names() {
     say(true);
   };
   return html`<${Section} id="names" title=${t("person.names")}>
-    ${!me.value.guest && html`<p><a href="/players/${me.value.handle}">${t("person.public-page")}</a></p>
-    <${Form} act=${act} label=${t("person.set-name")}>
+    ${!me.value.guest && html`<${Form} act=${act} label=${t("person.set-name")}>
       <label>${t("person.display-name")} <input name="display_name" value=${me.value.display_name} required maxlength="80" /></label>
     </${Form}>
     <p role="status">${done && t("person.name-is-set")}</p>`}

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, postOnce, ensureAccount } from "../../shared/api.js";
+import { stored } from "../../shared/stored.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { Kingdom, kingdomOf } from "./kingdom-choice.js";
 import { placeOf } from "../../shared/rematch.js";
@@ -13,7 +14,7 @@ const APART = new Set(["kingdom", "recommended", "random", "previous_game", "boa
 const DAY = 86_400;
 
 export function NewTable({ rulesets }) {
-  const [name, choose] = useState(rulesets.at(-1).name);
+  const [name, choose] = useState((rulesets.find((one) => one.name === stored("dominium-game")) ?? rulesets.at(-1)).name);
   return html`<section class="card" aria-labelledby="new-title">
     <h2 id="new-title">${t("lobby.make")}</h2>
     <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>
@@ -55,7 +56,7 @@ function Table({ rules }) {
         <select value=${seats.length} onChange=${(event) => resize(Number(event.target.value))}>
           ${rules.player_counts.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>
       ${seats.map((kind, place) => html`<div key=${place} class="seat-choice of-seat-${place}"><span class="mark" aria-hidden="true">${place + 1}</span>
-        <select aria-label=${`${t("seat")} ${place}`} value=${kind} onChange=${(event) => seat(place, event.target.value)}>
+        <select aria-label=${`${t("seat")} ${place + 1}`} value=${kind} onChange=${(event) => seat(place, event.target.value)}>
           <option value="me">${t("lobby.me")}</option>
           <option value="open">${t("lobby.open")}</option>
           <option value="account">${t("lobby.somebody")}</option>
