@@ -1,4 +1,4 @@
-"""Cards that only one player may see lie face down for everybody else, whose table goes on."""
+"""Cards that only one player may see lie face down for the others."""
 
 import re
 
