@@ -113,3 +113,22 @@ def test_everybody_hears_the_hand_that_they_see(people, visit):
         ["Silver"],
         ["Gold"],
     ], told
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_picked_option_can_be_read_under_the_pointer(people, visit, theme):
+    game = sandbox(people["ada"], player(hand="chapel copper estate"), player(), supply="chapel")
+    take(game, "pick play chapel")
+    page = visit(color_scheme=theme).signed_in("ada").open(f"/games/{game.shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.get_by_role("button", name="List all options").click()
+    option = page.locator(".choice").first
+    colours = "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    page.locator(".choice").nth(1).click()
+    page.mouse.move(1, 1)
+    picked = page.locator(".choice.picked").evaluate(colours)
+    option.click()
+    page.locator(".choice.picked").nth(1).wait_for()
+    page.wait_for_function("() => !document.getAnimations().length")
+    assert option.evaluate("one => one.matches(':hover')")
+    assert option.evaluate(colours) == picked

@@ -102,3 +102,74 @@ def test_the_hand_stands_still_while_several_cards_are_picked(people, visit, car
     page.locator(f'.fan [data-card="{card}"] button').click()
     page.locator(f".to-you:not([data-decision='{game.decision['id']}'])").wait_for()
     assert [one for width in WIDTHS[1::2] for one in still(page, width)] == []
+
+
+SCREENS = {390: 844, 1366: 768, 1920: 1080}
+HEIGHTS = """() => [".ask", ".fan", ".held"].map((one) => {
+  return Math.round(document.querySelector(one).getBoundingClientRect().height);
+})"""
+TOPS = """() => [...document.querySelectorAll('.pile')].map((one) => {
+  return Math.round(one.getBoundingClientRect().y + scrollY);
+})"""
+ONE_HEIGHT = {"action-phase", "buy-phase", "militia"}
+"""The prompts of a common turn. Others may need more room for more words."""
+
+
+def towards_militia(decision):
+    """Return picks of a player who buys Militias and plays them."""
+    options = decision["options"]
+    wanted = [
+        one for one in options if one["kind"] in {"play", "play-treasures"} or one.get("card") == "militia"
+    ] or options[::-1]
+    return (
+        [one["id"] for one in wanted[:1]] if decision["max"] == 1 else [one["id"] for one in options[: decision["min"]]]
+    )
+
+
+def heights(page):
+    """Return the heights of what stands above the supply, for each screen."""
+    found = []
+    for width, height in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found.append((width, *page.evaluate(HEIGHTS)))
+    return found
+
+
+def test_question_and_hand_are_as_high_while_the_player_waits(people, visit):
+    pair = [ada, _] = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion", options={"kingdom": KINGDOM, "turn_limit": 9})
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    seen, found = set(), set()
+    while seen != {"waits", *ONE_HEIGHT}:
+        who, now = asked(pair, game)
+        open_ = now["decision"]
+        about = open_["prompt"] if who is ada else "waits"
+        if about == "waits":
+            page.locator(".ask:not(.to-you)").wait_for()
+        else:
+            page.locator(f".to-you[data-decision={open_['id']}] .question[aria-busy=false]").wait_for()
+        if about == "waits" or about in ONE_HEIGHT:
+            seen.add(about)
+            found.update(heights(page))
+        picks = {"decision": open_["id"], "picks": towards_militia(open_)}
+        assert who.post(f"/v1/games/{game}/moves", picks).status == 201
+    assert len(found) == len(SCREENS), sorted(found)
+
+
+@pytest.mark.parametrize("width", SCREENS)
+def test_the_supply_stands_still_while_the_hand_becomes_empty(people, visit, width):
+    mine = player(hand="festival 2*silver gold", deck="5*copper")
+    supply = "festival militia market village moat cellar chapel smithy witch mine"
+    game = sandbox(people["ada"], mine, player(), supply=supply).shown["id"]
+    screen = {"width": width, "height": SCREENS[width]}
+    page = visit(viewport=screen).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    page.locator(".fan .offered").wait_for()
+    before = page.evaluate(TOPS)
+    page.locator(".fan .offered button").click()
+    page.locator(".turn-facts .buys", has_text="2").wait_for()
+    assert page.evaluate(TOPS) == before, "a card in play"
+    page.locator('.pile[data-card="militia"] button').click()
+    page.locator(".turn-facts .buys", has_text="1").wait_for()
+    page.locator(".fan .none").wait_for()
+    assert page.evaluate(TOPS) == before, "an empty hand"

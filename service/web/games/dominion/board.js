@@ -48,7 +48,7 @@ function Hand({ table, seat, title }) {
     <h3 id="hand-${seat}" class="hand-title">${title} <small>${hand.length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
     <ul class="fan">${grouped(hand, offered).map(({ id, option, count }, index) =>
       html`<${Face} key=${index} id=${id} count=${count} option=${option} rank=${option ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`)}${hand.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
-    ${in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${in_play} />`}
+    <${Zone} name=${t("in-play")} cards=${in_play} />
   </section>`;
 }
 

@@ -63,7 +63,7 @@ function Watching() {
     ${open && html` <${Mark} seat=${open.seat} /> ${waitsFor(open)}`}</p>`;
 }
 
-const Waiting = (props) => html`<div class="prompted"><p class="prompt"><${Reason} ...${props} /></p><${Undo} /></div>`;
+const Waiting = (props) => html`<div class="prompted to-wait"><p class="prompt"><${Reason} ...${props} /></p><${Undo} /></div>`;
 
 /** Why the reader is not asked. */
 function Reason({ open, mine }) {
