@@ -92,3 +92,10 @@ def test_a_phone_breaks_no_name_of_a_pile_within_a_word(people, visit, locale):
       return name.scrollWidth > name.clientWidth;
     }).map((name) => name.textContent)"""
     assert page.evaluate(wide) == []
+
+
+def test_a_phone_shows_a_past_moment_on_the_table_first(dominion, visit):
+    page = visit(viewport={"width": 390, "height": 844}).signed_in("ada").open(f"/games/{dominion}/review#12").page
+    page.locator(".supply .pile").first.wait_for()
+    supply, panel = page.locator(".supply").bounding_box(), page.get_by_role("tablist").bounding_box()
+    assert panel["y"] > supply["y"] + supply["height"]

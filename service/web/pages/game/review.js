@@ -4,8 +4,6 @@ import { html, useState } from "../../vendor/preact.js";
 import { Caption, Moment } from "../../shared/game/event-panel.js";
 import { Finder, found } from "../../shared/game/event-search.js";
 import { disputes, rulings } from "../../shared/game/dispute-lists.js";
-import { version } from "../../shared/game/events.js";
-import { at, game } from "../../shared/game/game.js";
 import { Transport } from "../../shared/game/replay-controls.js";
 import { Decided, Looks } from "../../shared/game/rulings-panel.js";
 import { Timeline } from "../../shared/game/timeline.js";
@@ -14,13 +12,10 @@ import { Stage } from "./stage.js";
 import { t } from "../../shared/words.js";
 
 export const View = () => html`<${Transport} />
-  <main class=${playing() ? "" : "panel-first"}>
+  <main>
     <${Stage} below=${html`<${Share} />`}><${Caption} /></${Stage}>
     <div class="beside"><${Side} /><${Timeline} Finder=${Finder} found=${found} /></div>
   </main>`;
-
-/** Whether the reader plays, or has just played. On a phone a reader of past moments has the panel before the table. */
-const playing = () => game.value.you.length > 0 && at.value === version.value;
 
 const TABS = { moment: Moment, decided: Decided, looks: Looks };
 
