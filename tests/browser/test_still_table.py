@@ -137,7 +137,7 @@ def heights(page):
 
 def test_question_and_hand_are_as_high_while_the_player_waits(people, visit):
     pair = [ada, _] = [people["ada"], people["bruno"]]
-    game = table(pair, ruleset="dominion", options={"kingdom": KINGDOM, "turn_limit": 9})
+    game = table(pair, ruleset="dominion", options={"kingdom": KINGDOM, "turn_limit": 60})
     page = visit().signed_in("ada").open(f"/games/{game}").page
     seen, found = set(), set()
     while seen != {"waits", *ONE_HEIGHT}:
