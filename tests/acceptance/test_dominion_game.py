@@ -116,3 +116,11 @@ def test_a_card_that_asks_several_things_says_which(maker):
     )
     game.pick("estate")
     assert text("pt") == "Masquerade: você pode jogar no lixo uma carta da sua mão."
+
+
+def test_a_madman_whose_pile_is_not_laid_returns_all_the_same(maker):
+    """A printed position may have one in a hand without its pile."""
+    mine, rival = player(hand="madman 2*village", deck="3*copper"), player()
+    game = sandbox(maker, mine, rival, supply="village smithy").play("madman")
+    assert game.shown["table"]["players"][0]["in_play"] == []
+    assert game.position["beside"] == {"madman": 1}

@@ -11,9 +11,7 @@ from tests.support.play import asked, table
 
 LOOKED_AT = ("doctor", "lookout", "navigator", "sentry")
 """Cards for which their player looks at cards of the deck that nobody else sees, and is asked about them."""
-_STRANGERS = {*MIXED, "madman"}
-"""Piles of different cards, and a card that comes from another pile."""
-PLAYED = sorted(card for card, found in CARDS.items() if found.is_a(ACTION) and card not in _STRANGERS)
+PLAYED = sorted(card for card, found in CARDS.items() if found.is_a(ACTION) and card not in MIXED)
 
 
 def played(maker, card):

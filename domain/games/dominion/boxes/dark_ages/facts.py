@@ -19,4 +19,4 @@ LOSING.add(CardsPutBack)
 @changed_by(CardsPutBack)
 def put_on_their_pile(table: DominionTable, fact: CardsPutBack) -> None:
     for card in take(table.players[fact.seat].in_play, fact.cards):
-        table.beside[card] += 1
+        table.beside[card] = table.beside.get(card, 0) + 1  # a printed position may lack the pile
