@@ -220,7 +220,8 @@ BOXES = """async () => {
 }"""
 
 
-def test_the_board_stands_still_during_a_turn(people, visit):
+@pytest.mark.parametrize("widths", [WIDTHS[1::3], pytest.param(WIDTHS, marks=pytest.mark.long)])
+def test_the_board_stands_still_during_a_turn(people, visit, widths):
     """Neither a pointer on an option nor the next question of a turn moves the board or the cards in the hand."""
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="domaine", options={"turn_limit": 16})
@@ -231,7 +232,7 @@ def test_the_board_stands_still_during_a_turn(people, visit):
         open_ = now["decision"]
         if who is pair[0]:
             page.locator(f".to-you[data-decision={open_['id']}] .question[aria-busy=false]").wait_for()
-            for width in WIDTHS:
+            for width in widths:
                 page.set_viewport_size({"width": width, "height": 844 if width < 861 else 768})
                 seen = page.evaluate(BOXES)
                 moved += [(width, open_["kind"], one) for one in seen["moved"]]

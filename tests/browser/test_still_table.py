@@ -11,8 +11,6 @@ from tests.support.play import asked, table
 KINGDOM = ["cellar", "chapel", "moat", "village", "militia", "remodel", "throne-room", "witch", "library", "mine"]
 WIDTHS = (320, 360, 390, 480, 640, 768, 860, 861, 1000, 1100, 1280, 1366, 1400, 1440, 1536, 1600, 1920)
 DULL = {"copper", "curse", "estate"}
-ALL, FEW = len(WIDTHS), 1
-"""Widths for the first decision of a kind, and for each later one."""
 CHOICES = """async () => {
   const settled = () => new Promise((done) => setTimeout(done));
   const all = () => [...document.querySelectorAll('.pile:not(.flights *), .fan .face, .choice')];
@@ -70,7 +68,8 @@ def lively(decision, dice):
     return [one["id"] for one in dice.sample(options, decision["max"] if dice.random() < 0.7 else decision["min"])]
 
 
-def test_nothing_moves_away_from_under_the_pointer(people, visit):
+@pytest.mark.parametrize("widths", [4, pytest.param(len(WIDTHS), marks=pytest.mark.long)])
+def test_nothing_moves_away_from_under_the_pointer(people, visit, widths):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", options={"kingdom": KINGDOM, "turn_limit": 12})
     page = visit(reduced_motion="no-preference").signed_in("ada").open(f"/games/{game}").page
@@ -85,7 +84,7 @@ def test_nothing_moves_away_from_under_the_pointer(people, visit):
         page.locator(f".to-you[data-decision={open_['id']}]").wait_for()
         page.locator(".question[aria-busy=false]").wait_for()
         kind = (open_["kind"], open_.get("prompt"), open_["min"] == open_["max"] == 1)
-        for width in dice.sample(WIDTHS, FEW if kind in kinds else ALL):
+        for width in dice.sample(WIDTHS, 1 if kind in kinds else widths):
             moved += [(open_["text"], *one) for one in still(page, width)]
         kinds.add(kind)
         picks = {"decision": open_["id"], "picks": lively(open_, dice)}
