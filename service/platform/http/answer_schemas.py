@@ -236,6 +236,8 @@ def _shape(value: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
             own = {tag: _shape({"$ref": ref}, names)["$ref"] for tag, ref in mapping.items()}
             discriminator = {"propertyName": field, "mapping": own}
             return {"oneOf": _renamed(cases, names), "discriminator": discriminator, **_shape(rest, names)}
+        case {"enum": [True], **rest}:  # generators of clients need the type
+            return {"type": "boolean", "enum": [True], **rest}
         case {"anyOf": [{"type": str(plain), **part}, {"type": "null"}], **rest} if not part.keys() & {"enum", "title"}:
             return {"type": [plain, "null"], **_renamed(part, names), **_shape(rest, names)}
     # of a list whose length is fixed nothing more need be said

@@ -7,9 +7,6 @@ import { t } from "./words.js";
 /** @param {{ format: string, games: number }} terms */
 export const formatName = ({ format, games }) => t(`match.${format}`, { games });
 
-/** The points of a standing; null: they were not counted, since the game ended before its rules end it. */
-export const pointsOf = ({ score, breakdown = {} }) => (Object.keys(breakdown).length ? score : null);
-
 /** The games that a player has won, or their points in all games together. */
 export const scoreOf = ({ standings, match }, seat) => {
   const score = standings?.find((one) => one.seat === seat)?.score ?? 0;

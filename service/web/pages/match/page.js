@@ -5,7 +5,8 @@ import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
 import { get, listen, me, postOnce, reader } from "../../shared/api.js";
 import { chairName } from "../../shared/chair-name.js";
-import { formatName, pointsOf, scoreOf } from "../../shared/matches.js";
+import { formatName, scoreOf } from "../../shared/matches.js";
+import { pointsOf } from "../../shared/points.js";
 import { attempts, Chair, seating } from "../../shared/seating.js";
 import { gameName, t } from "../../shared/words.js";
 

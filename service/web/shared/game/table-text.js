@@ -5,7 +5,7 @@ import { game } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { seatName } from "./seats.js";
 import { bounds, questionText } from "./options.js";
-import { pointsOf } from "../matches.js";
+import { pointsOf } from "../points.js";
 import { t } from "../words.js";
 
 /** The viewer's seat; in views that see everything, the asked seat. */
