@@ -103,8 +103,9 @@ def test_a_stranger_opens_an_account_and_takes_part(visit, anybody, people):
     page.get_by_text("You take part").wait_for()
     page = page_of(guest, api)
     guest.button("Take part").click()
+    page.get_by_label("Your name on the lists").fill("Zoe")
     guest.button("Enter as a guest").click()
-    page.get_by_text("Lists name you guest-").wait_for()
+    page.get_by_text("Lists name you Zoe.").wait_for()
     accessible(page)
     fits(page, 320, 390)
     until(
