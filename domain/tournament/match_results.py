@@ -26,8 +26,9 @@ Winners = tuple[int, ...]
 def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping[int, int]) -> list[ResultReported]:
     """Report the missing games of a match that ends with `won` games, by entrant.
 
-    Their order is unknown, so games of the loser come first. Scores are 1 and 0. If the match may be drawn, it may end
-    before its last game, and the games after that are recorded as not played.
+    The order is unknown. Games that the loser won come first, because the match ends with the winner's last one. Scores
+    are 1 and 0. If the match may be drawn, it may end before its last game, and the games after that are recorded as
+    not played.
     """
     check_typed(tournament, ref, table)
     held = held_round(tournament, ref.round, ref.stage)
@@ -42,11 +43,11 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
 def correct_match(
     tournament: Tournament, ref: RoundRef, table: int, won: Mapping[int, int], **grounds: Any
 ) -> list[ResultCorrected | ResultReported | ResultVoided]:
-    """Correct the result of a match that is over, by rulings on as few of its games as possible.
+    """Correct the result of a match that is over, by rulings on its games.
 
-    Games whose winner may stay keep their results, also draws and absences. The ruling confirms them if a player
-    objected. The others have scores 1 and 0. Games after the end of the match are voided. If no game changes, the
-    ruling confirms the last one.
+    Change as few games as possible. An unchanged game keeps its result, including a draw or an absence. If a player
+    objected to it, confirm it. A changed game gets the scores 1 and 0. Void the games after the end of the match. If no
+    game changes, confirm the last one.
     """
     check_typed(tournament, ref, table)
     held, played = check_known(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
@@ -59,6 +60,7 @@ def correct_match(
     for number in sorted(contested | changed.keys()):
         outcome = changed[number] if number in changed else known[number - 1]
         if number <= len(known) or nobody_plays(tournament, ref.stage):
+            # If nobody plays, reports of a new game are refused. A ruling can still add its result.
             made.append(_corrected(GameRef(*ref, table, number), outcome, grounds))
         else:
             made.append(ResultReported(*ref, table, number, outcome.standings))
@@ -120,25 +122,33 @@ def _changed(
 ) -> Iterator[tuple[int, TableOutcome]]:
     """Yield the games of a match whose winners differ from those `before`, with their numbers.
 
-    The winners of `games` come in an order in which most known games stay. The last game decides the match: it is the
-    last of `games`, or the known one if the match is open without it.
+    Reorder the winners of `games` so that most known results stay. The last game must decide the match. It keeps its
+    known result if the games before it leave the match open.
     """
-    *unused, last = [_winners_of(match.order(entrants, number), game) or () for number, game in enumerate(games, 1)]
-    known_last = before[len(games) - 1] if len(games) <= len(before) else None
-    if last and known_last and known_last in unused:
-        others = [*unused, last]
-        others.remove(known_last)
-        if match.outcome([_game(match.order(entrants, number), one) for number, one in enumerate(others, 1)]) is None:
-            unused, last = others, known_last
+    unassigned, last = _last_winners(match, entrants, games, before)
     for number in range(1, len(games) + 1):
         known = before[number - 1] if number <= len(before) else None
         if number == len(games):
             winners = last
         else:
-            winners = known if known and known in unused else unused[0]
-            unused.remove(winners)
+            winners = known if known and known in unassigned else unassigned[0]
+            unassigned.remove(winners)
         if winners != known:
             yield number, _game(match.order(entrants, number), winners)
+
+
+def _last_winners(
+    match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome], before: Sequence[Winners | None]
+) -> tuple[list[Winners], Winners]:
+    """Return the winners of the games before the last one, in any order, and the winners of the last game."""
+    *unassigned, last = [_winners_of(match.order(entrants, number), game) or () for number, game in enumerate(games, 1)]
+    known_last = before[len(games) - 1] if len(games) <= len(before) else None
+    if last and known_last and known_last in unassigned:
+        others = [*unassigned, last]
+        others.remove(known_last)
+        if match.outcome([_game(match.order(entrants, number), one) for number, one in enumerate(others, 1)]) is None:
+            return others, known_last
+    return unassigned, last
 
 
 def _missing(
