@@ -84,13 +84,14 @@ def write_overturned(
         write_one(pen, lobby, overturned, actor)
     elif restoration.before == overturned.ruling:
         write_restored(loaded, pen, now, lobby, overturned, actor)
-    else:  # an earlier ruling was overturned on record only, and can be undone now
+    else:  # an earlier ruling was overturned while another one still decided the state of play: undo it now
         write_one(pen, lobby, overturned, actor)
         write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
     asked = 0 if now.asked is None else now.asked.seq
     for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased, _Moment(pen.at, asked)):
         write_one(pen, lobby, fact, actor)
-    _write_before_time_out(loaded, now, pen, lobby, overturned, actor)
+    # Do this last: the lobby then knows which rulings are overturned, and whether play has returned already.
+    _undo_wrong_time_out(loaded, now, pen, lobby, overturned, actor)
     if lobby.timeline.rewinds != now.lobby.timeline.rewinds:
         leave_a_minute(pen, lobby, overturned.ruling)
 
@@ -127,6 +128,8 @@ def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, rulin
     ]
     if isinstance(ruling, SeatReplaced):
         dependent += given_up_since(lobby, same_effect, overturned.ruling)
+    # A dependent ruling may have rewound a game that a ruling outside `dependent` ended. Without it, that end counts
+    # again, and this ruling no longer changes play. So, in a second pass, leave the dependent rulings in force.
     for also_overturned in (dependent, []):
         ignored = {overturned.ruling, *overturned_before, *also_overturned}
         restored = (
@@ -155,7 +158,8 @@ def _effects_undone(
 ) -> Iterator[Fact]:
     """Yield the facts that reverse the effects of a ruling on clocks, penalties and seats.
 
-    They also reverse earlier clock rulings in the same dispute, because a clock ruling settles no dispute by itself.
+    The later rulings of `restoration` are overturned first. Earlier clock rulings in the same dispute are overturned
+    and reversed last, because a clock ruling settles no dispute by itself.
     """
     grounds = undoing(overturned)
     yield from (_also(lobby, seq, overturned) for seq in restoration.also_overturned)
@@ -170,12 +174,12 @@ def _effects_undone(
             player, bot = earlier.holders[seat], earlier.chairs[seat].bot
             if player is not None and player not in lobby.holders and not erased([player]):
                 yield SeatReplaced(seat=seat, account=player, bot=bot, **grounds)
-    kept = upheld(lobby)
+    upheld_rulings = upheld(lobby)
     for record in list(lobby.rulings):
         same_dispute = (
             record.dispute == overturned.dispute and record.seq < overturned.ruling and record.overturned is None
         )
-        if same_dispute and record.undoes is None and record.seq not in kept:
+        if same_dispute and record.undoes is None and record.seq not in upheld_rulings:
             adjusted = _ruling_at(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield _also(lobby, record.seq, overturned)
@@ -183,7 +187,7 @@ def _effects_undone(
 
 
 def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str, Any]) -> Iterator[Fact]:
-    """Yield the adjudicated result of an ended game again, if a lifted penalty was part of its scores."""
+    """Yield the adjudicated result of a game again, without a lifted penalty that was part of its scores."""
     if lobby.result is not None and lobby.result.reason == _ADJUDICATED:
         standings = relieved(lobby.result.standings, seat, points)
         if standings != lobby.result.standings:
@@ -191,7 +195,10 @@ def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str
 
 
 def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
-    """Return the overturning of a ruling together with another one. It closes the appeal against it, if one waits."""
+    """Return the fact that overturns a ruling because of another one, `overturned`.
+
+    If an appeal against the ruling is open, the fact closes it.
+    """
     appeal = lobby.disputes.appeal_against(ruling)
     return Overturned(ruling=ruling, dispute=None if appeal is None else appeal.id, **undoing(overturned))
 
@@ -199,58 +206,60 @@ def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
 def _clock_time_reversed(
     loaded: LoadedGame, lobby: Lobby, ruling: int, adjusted: ClockAdjusted, grounds: dict[str, Any], moment: _Moment
 ) -> Iterator[Fact]:
-    """Yield the fact that reverses a change of a seat's clock, unless nothing of that time is left.
+    """Yield the fact that reverses a clock ruling, unless it would change no time.
 
-    The game may have ended: the time counts if play continues.
+    A seat that loses time keeps a minute. A game that ended gets the fact too, because play may continue.
     """
     seat, clocks = adjusted.seat, lobby.clocks
     if clocks is None or lobby.status not in {"running", "ended"}:
         return
-    open_then = _open_at_ruling(loaded, lobby, moment.asked, ruling)
+    open_then = _seat_to_decide_at(loaded, lobby, moment.asked, ruling)
     milliseconds, decision = reversal(clocks, adjusted, moment.at, open_then=open_then)
     if milliseconds:
         game_time: Literal[True] | UnsetType = UNSET if decision or seat != clocks.seat else True
         yield ClockAdjusted(seat=seat, milliseconds=milliseconds, game_time=game_time, **grounds)
 
 
-def _open_at_ruling(loaded: LoadedGame, lobby: Lobby, decision: int, ruling: int) -> int | None:
-    """Return the seat with the open decision at a ruling, if its time then is part of the time of `decision`.
+def _seat_to_decide_at(loaded: LoadedGame, lobby: Lobby, decision: int, ruling: int) -> int | None:
+    """Return the seat that had to decide at a ruling. Return None if `decision` is another decision.
 
-    That is the same decision, or one that the seat took back later: a takeback carries the time used since then.
+    If the seat took its move back, the reopened decision counts as the same one, because it keeps the time used.
     """
+    opened_at = decision
     for turn in reversed(lobby.timeline.turns):
-        if ruling < turn.seq < decision:
-            reset, *since = loaded.committed(turn.seq - 1, decision - 1)
-            if reset.event.type == TakenBack.type_name() and all(one.event.type != ASKED for one in since):
-                decision = turn.to
+        if ruling < turn.seq < opened_at:
+            takeback, *since = loaded.committed(turn.seq - 1, opened_at - 1)
+            if takeback.event.type == TakenBack.type_name() and all(one.event.type != ASKED for one in since):
+                opened_at = turn.to
     clocks = loaded.past(Viewer.public(), ruling - 1).lobby.clocks
-    return None if clocks is None or not 0 < decision < ruling else clocks.seat
+    return None if clocks is None or not 0 < opened_at < ruling else clocks.seat
 
 
-def _write_before_time_out(
+def _undo_wrong_time_out(
     loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str
 ) -> None:
-    """Return play to the decision at which a seat ran out of time, if it lost that time by overturned rulings alone."""
+    """Return play to the decision at which a seat lost on time, if it had time left without the overturned rulings."""
     if lobby.status != "ended" or lobby.result is None or lobby.result.reason != _TIME_OUT:
         return
     stored = next((one for one in reversed(loaded.committed(0)) if _counting_time_out(lobby, one)), None)
-    then = None if stored is None else loaded.past(Viewer.public(), stored.seq - 1).lobby.clocks
-    if stored is None or then is None:
+    clocks_then = None if stored is None else loaded.past(Viewer.public(), stored.seq - 1).lobby.clocks
+    if stored is None or clocks_then is None:
         return
-    ended, clocks = _timed_out(stored), deepcopy(then)
+    time_out, clocks = _timed_out(stored), deepcopy(clocks_then)
     clocks.stop(stored.event.at)
-    taken = list(_taken_from(loaded, lobby, ended.seat, stored.seq))
-    for seq, adjusted in taken:
-        open_then = _open_at_ruling(loaded, lobby, ended.decision, seq)
+    taken = list(_taken_from(loaded, lobby, time_out.seat, stored.seq))
+    for seq, adjusted in taken:  # return the time on the copy of the clocks, which shows what the seat had left
+        open_then = _seat_to_decide_at(loaded, lobby, time_out.decision, seq)
         milliseconds, decision = reversal(clocks, adjusted, stored.event.at, open_then=open_then)
-        given = ClockAdjusted(
-            reason="", seat=ended.seat, milliseconds=milliseconds, game_time=UNSET if decision else True
+        returned = ClockAdjusted(
+            reason="", seat=time_out.seat, milliseconds=milliseconds, game_time=UNSET if decision else True
         )
-        clocks.apply(given, stored.event.at)
+        clocks.apply(returned, stored.event.at)
     if not taken or clocks.remaining is None or clocks.remaining <= 0:
         return
-    grounds = undoing(overturned) | {"answers": taken[-1][0], "undoes": taken[-1][0]}
-    rewind = Rewound(to=ended.decision, branch=lobby.timeline.rewinds + 1, **grounds)
+    last_taken, _ = taken[-1]  # a fact answers and undoes one ruling only
+    grounds = undoing(overturned) | {"answers": last_taken, "undoes": last_taken}
+    rewind = Rewound(to=time_out.decision, branch=lobby.timeline.rewinds + 1, **grounds)
     write_rewind(loaded, pen, now, lobby, rewind, actor)
 
 
