@@ -119,7 +119,7 @@ def _carry(services: WebhookServices, notice: str) -> None:
 def _sent(services: WebhookServices, id_: str) -> str | None:
     """Send a due notice that has no sender, and record the attempt. Return the webhook's id if it was delivered.
 
-    If the message cannot be written, put the notice off, so that it does not delay the others of its webhook.
+    If the message cannot be written, postpone the notice, so that it does not delay the others of its webhook.
     """
     notices, holder = services.notices, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
     notice = notices.find(id_)
@@ -136,7 +136,7 @@ def _sent(services: WebhookServices, id_: str) -> str | None:
         message = _written(services, webhook, notice, at)
     except Exception:  # noqa: BLE001 - a defect of one message, or of the stream that it is about
         _log.exception("not written", webhook=webhook.id, notice=notice.id)
-        notices.put_off(notice, holder, now() + _UNWRITTEN_PAUSE)
+        notices.postpone(notice, holder, now() + _UNWRITTEN_PAUSE)
         return webhook.id
     if message is None:
         notices.drop(notice.id)
@@ -177,8 +177,8 @@ def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, ho
     since = lines(services.journal).asked(notice.stream, question)
     if since is None:
         services.notices.drop(notice.id)
-    elif since > now() and notice.told_from:
-        services.notices.put_off(notice, holder, since)
+    elif since > now() and notice.visible_from:
+        services.notices.postpone(notice, holder, since)
         return False
     return since is not None
 

@@ -1,7 +1,9 @@
 """The store of notices. A notice is the notification of one webhook about one event, with its attempts.
 
 The store decides which notices to send; the queue only triggers the sending. A sender holds a notice for a while, so
-that no other sends it. If the sender dies meanwhile, another takes over. Times are in milliseconds here.
+that no other sends it. If the sender dies meanwhile, another takes over.
+
+Times are in milliseconds, except `made_at` and `Attempt.at`, which are in seconds.
 """
 
 import time
@@ -43,7 +45,7 @@ _AT_ONCE: Final = 2
 _MOST_DUE, _MOST_DUE_OF_GROUP = 200, 64
 """Maximum numbers of due notices that are read at once, in all and of one address group.
 
-A group occupies up to 48 threads, half of each of the three kinds. So 64 notices leave none of them idle.
+Each of the three kinds has 32 threads, and a group may use half: 48. 64 notices keep them busy.
 """
 _REMEMBERED: Final = 30
 
@@ -63,7 +65,9 @@ class Attempt(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """A notice: the notification of one webhook about one event.
 
-    - `told_from`: the time before which the webhook's owner may not know of it.
+    - `made_at`: the time at which it was recorded, in seconds since 1970. The other times are in milliseconds.
+    - `happened_at`: the time of the event.
+    - `visible_from`: the time before which the webhook's owner may not know of it.
     - `due_at`: the time of the next attempt.
     - `tries`: the number of attempts of the schedule.
     - `holder`: the process that sends the notice, or an empty text.
@@ -80,7 +84,7 @@ class Notice(msgspec.Struct, frozen=True):
     made_at: int
     status: str
     happened_at: int
-    told_from: int
+    visible_from: int
     due_at: int
     tries: int = 0
     attempts: tuple[Attempt, ...] = ()
@@ -144,13 +148,13 @@ _DROP_UNTIL: Final = delete(notices).where(notices.c.webhook == bindparam("whose
 _MOVE_MARK: Final = update(webhook_marks).where(
     webhook_marks.c.shard == bindparam("here"), webhook_marks.c.position == bindparam("was")
 )
-_TELL_NOW: Final = (
+_REVEAL_NOW: Final = (
     update(notices)
     .where(notices.c.stream.in_(bindparam("over", expanding=True)), notices.c.told_from > bindparam("now"))
     .values(told_from=0)
 )
 _THERE: Final = select(webhooks.c.id).where(webhooks.c.id.in_(bindparam("webhooks", expanding=True)))
-_TOLD: Final = select(notices).where(notices.c.id == bindparam("notice"), notices.c.told_from <= bindparam("now"))
+_VISIBLE: Final = select(notices).where(notices.c.id == bindparam("notice"), notices.c.told_from <= bindparam("now"))
 _SEEN: Final = ("id", "tries", "holder")
 _HOLD: Final = update(notices).where(
     notices.c.status == "pending", *(notices.c[name] == bindparam(f"seen_{name}") for name in _SEEN)
@@ -194,7 +198,7 @@ class Notices:
                 return False
             self._add(connection, made)
             if over:
-                connection.execute(_TELL_NOW, {"over": list(over), "now": now()})
+                connection.execute(_REVEAL_NOW, {"over": list(over), "now": now()})
         return True
 
     def add(self, notice: Notice) -> None:
@@ -220,7 +224,7 @@ class Notices:
     def find(self, notice: str) -> Notice | None:
         """Return a notice if its webhook's owner may already see it, else None."""
         with self._database.read() as connection:
-            row = connection.execute(_TOLD, {"notice": notice, "now": now()}).one_or_none()
+            row = connection.execute(_VISIBLE, {"notice": notice, "now": now()}).one_or_none()
         return None if row is None else _notice(row)
 
     def due(self, webhook: str | None = None) -> list[Notice]:
@@ -255,24 +259,24 @@ class Notices:
         """
         attempts = (*notice.attempts, attempt)[-_REMEMBERED:]
         came = {
-            "status": status, "due_at": due_at, "tries": notice.tries + 1, "attempts": _spelled(attempts),
+            "status": status, "due_at": due_at, "tries": notice.tries + 1, "attempts": _encoded(attempts),
             "holder": "", "held_until": 0,
         }  # fmt: skip
         with self._database.write() as connection:
             if connection.execute(_CHANGE_HELD, came | {"notice": notice.id, "holding": holder}).rowcount:
                 connection.execute(_CHANGE_WEBHOOK, webhook | {"webhook": notice.webhook})
 
-    def put_off(self, notice: Notice, holder: str, until: int) -> None:
+    def postpone(self, notice: Notice, holder: str, until: int) -> None:
         """Delay a held notice until the time `until`, in milliseconds, and release it."""
         later = {"told_from": until, "holder": "", "held_until": 0}
         with self._database.write() as connection:
             connection.execute(_CHANGE_HELD, later | {"notice": notice.id, "holding": holder})
 
-    def again(self, notice: str) -> Notice | None:
+    def resend(self, notice: str) -> Notice | None:
         """Make a notice due at once, with the whole schedule of retries, and return it."""
-        anew = {"status": "pending", "due_at": now(), "tries": 0}
+        reset = {"status": "pending", "due_at": now(), "tries": 0}
         with self._database.write() as connection:
-            connection.execute(_CHANGE, anew | {"notice": notice})
+            connection.execute(_CHANGE, reset | {"notice": notice})
         return self.find(notice)
 
     def drop(self, notice: str) -> None:
@@ -288,14 +292,18 @@ class Notices:
             connection.execute(_PRUNE, {"old": int(time.time()) - KEPT})
 
 
-def _spelled(attempts: Iterable[Attempt]) -> str:
+def _encoded(attempts: Iterable[Attempt]) -> str:
     return msgspec.json.encode(list(attempts)).decode()
 
 
 def _row(notice: Notice) -> dict[str, Any]:
-    return msgspec.structs.asdict(notice) | {"attempts": _spelled(notice.attempts)}
+    row = msgspec.structs.asdict(notice) | {"attempts": _encoded(notice.attempts)}
+    row["told_from"] = row.pop("visible_from")  # the column keeps its first name
+    return row
 
 
 def _notice(row: Row[Any]) -> Notice:
-    attempts = msgspec.json.decode(row.attempts, type=tuple[Attempt, ...])
-    return Notice(**row._asdict() | {"attempts": attempts})
+    values = row._asdict()
+    values["visible_from"] = values.pop("told_from")
+    values["attempts"] = msgspec.json.decode(row.attempts, type=tuple[Attempt, ...])
+    return Notice(**values)

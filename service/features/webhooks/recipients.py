@@ -108,17 +108,24 @@ def noticed(webhook: Webhook, line: Line, happening: Happening, stored: Stored) 
     return notice(
         derived_id("n", datetime.fromisoformat(at), name), webhook.id, happening.payload,
         stream=stored.stream, seq=stored.seq,
-        told_from=visible_from(line, webhook.account, happened_at) if happening.late else 0,
+        visible_from=visible_from(line, webhook.account, happened_at) if happening.late else 0,
         delay=PATIENCE if waits else 0,
     )  # fmt: skip
 
 
 def notice(
-    id_: str, webhook: str, payload: AnyPayload, *, stream: str = "", seq: int = 0, told_from: int = 0, delay: int = 0
+    id_: str,
+    webhook: str,
+    payload: AnyPayload,
+    *,
+    stream: str = "",
+    seq: int = 0,
+    visible_from: int = 0,
+    delay: int = 0,
 ) -> Notice:
     moment = now()
     return Notice(
         id=id_, webhook=webhook, type=type_of(payload), stream=stream, seq=seq, body=msgspec.json.encode(payload),
-        made_at=moment // 1000, status="pending", happened_at=milliseconds(payload.timestamp), told_from=told_from,
-        due_at=moment + delay,
+        made_at=moment // 1000, status="pending", happened_at=milliseconds(payload.timestamp),
+        visible_from=visible_from, due_at=moment + delay,
     )  # fmt: skip

@@ -184,7 +184,7 @@ def redeliver(services: WebhookServices, webhook: str, delivery: str) -> tuple[D
     The retry schedule starts over.
     """
     found = _its(services, _ready(services, webhook), delivery)
-    return _sent(services, services.notices.again(found.id) or found)
+    return _sent(services, services.notices.resend(found.id) or found)
 
 
 def _mine(services: WebhookServices, webhook: str) -> StoredWebhook:

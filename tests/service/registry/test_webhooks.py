@@ -47,7 +47,8 @@ def made(registry: Registry, handle: str = "ada", **more: object) -> Webhook:
 def noticed(registry: Registry, webhook: Webhook, **more: object) -> Notice:
     values = {
         "id": new_id("n"), "webhook": webhook.id, "type": "a", "stream": "g_1", "seq": 1, "body": b"{}",
-        "made_at": int(time.time()), "status": "pending", "happened_at": now(), "told_from": 0, "due_at": now(), **more,
+        "made_at": int(time.time()), "status": "pending", "happened_at": now(), "visible_from": 0,
+        "due_at": now(), **more,
     }  # fmt: skip
     notice = Notice(**values)
     registry.notices.add(notice)
@@ -115,7 +116,7 @@ def test_due_is_what_may_be_told_of_those_that_are_on_and_not_left_alone(registr
     webhook, off, resting = made(registry), made(registry, enabled=False), made(registry, rests_until=now() + 60_000)
     noticed(registry, off)
     noticed(registry, resting)
-    noticed(registry, webhook, told_from=now() + 60_000)
+    noticed(registry, webhook, visible_from=now() + 60_000)
     noticed(registry, webhook, due_at=now() + 60_000)
     noticed(registry, webhook, status="delivered")
     first = noticed(registry, webhook, due_at=now() - 5)
@@ -133,7 +134,7 @@ def test_no_webhook_crowds_out_another(registry: Registry) -> None:
 
 def test_what_is_not_to_be_known_yet_is_not_shown(registry: Registry) -> None:
     webhook = made(registry)
-    notice = noticed(registry, webhook, told_from=now() + 60_000)
+    notice = noticed(registry, webhook, visible_from=now() + 60_000)
     assert registry.notices.find(notice.id) is None
     assert registry.notices.page(webhook.id, None, None, 10) == []
     assert registry.notices.read_on(0, 0, 5, [], {"g_1"})
