@@ -21,7 +21,7 @@ import structlog
 
 from domain.game.catalogue import ENGLISH
 from service.platform.http.codes import WORDS
-from service.platform.runtime.parent_death import called
+from service.platform.runtime.parent_death import set_process_name
 
 FAILURES, _WITHIN = 5, 60.0
 """Number of deaths of a vital process that end the service, and the number of seconds in which they occur."""
@@ -86,28 +86,29 @@ class Restarts(Protocol):
 
 
 class Vital:
-    """Restarts a process at once, and gives up if it dies again and again.
+    """Restarts a process, at most once in `APART` seconds.
 
-    It is for a process without which nothing works. A shortage that hinders its start may end, so a next restart waits.
+    Raises `Failed` if `FAILURES` restarts are due in less than a minute. It is for a process without which nothing
+    works. The restarts are apart, because a shortage that hinders the start may end.
     """
 
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._name = name
         self._clock = clock
-        self._deaths: deque[float] = deque(maxlen=FAILURES)
+        self._restarts: deque[float] = deque(maxlen=FAILURES)
 
     def due(self) -> bool:
         now = self._clock()
-        if self._deaths and now < self._deaths[-1] + APART:
+        if self._restarts and now < self._restarts[-1] + APART:
             return False
-        self._deaths.append(now)
-        if len(self._deaths) == FAILURES and self._deaths[-1] - self._deaths[0] < _WITHIN:
+        self._restarts.append(now)
+        if len(self._restarts) == FAILURES and self._restarts[-1] - self._restarts[0] < _WITHIN:
             raise Failed(f"the {self._name} process died {FAILURES} times in {_WITHIN:.0f} seconds")
         _log.warning("died, starting it again", part=self._name)
         return True
 
 
-class HeldBack:
+class WithBackoff:
     """Restarts a process after growing pauses, and never gives up.
 
     It is for a process without which the rest of the service works.
@@ -116,7 +117,7 @@ class HeldBack:
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._name = name
         self._clock = clock
-        self._deaths = 0
+        self._restarts = 0
         self._started = clock()
         self._until: float | None = None
 
@@ -124,9 +125,9 @@ class HeldBack:
         now = self._clock()
         if self._until is None:
             if now - self._started >= _WITHIN:
-                self._deaths = 0
-            pause = PAUSES[min(self._deaths, len(PAUSES) - 1)]
-            self._deaths += 1
+                self._restarts = 0
+            pause = PAUSES[min(self._restarts, len(PAUSES) - 1)]
+            self._restarts += 1
             self._until = now + pause
             _log.warning("died, starting it again", part=self._name, after=pause)
         if now < self._until:
@@ -165,7 +166,7 @@ class Part:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _begin(self, parent: int) -> None:
-        called(self.name)
+        set_process_name(self.name)
         # A separate process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
         os.setpgid(0, 0)
         for number, usual in _USUAL.items():

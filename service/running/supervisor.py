@@ -34,7 +34,7 @@ from service.platform.runtime.settings import Settings
 from service.platform.runtime.sockets import NotOurs, left_over, make_room, web_socket
 from service.platform.runtime.stores import models_url
 from service.running import webserver, worker
-from service.running.parts import Failed, HeldBack, Part, Vital, load
+from service.running.parts import Failed, Part, Vital, WithBackoff, load
 
 _LOCK_PATIENCE: Final = 2.0
 """Seconds that processes of a service that was just killed may need to end."""
@@ -168,7 +168,7 @@ def _run(
     ingress = Part("ingress", partial(process.main, listener), Vital("ingress"))
     web = [Part("web", beside(partial(webserver.main, number)), Vital("web")) for number in range(settings.workers)]
     named = {f"{name} worker": lanes for name, lanes in WORKERS.items()}
-    workers = [Part(name, beside(partial(worker.main, lanes)), HeldBack(name)) for name, lanes in named.items()]
+    workers = [Part(name, beside(partial(worker.main, lanes)), WithBackoff(name)) for name, lanes in named.items()]
     redis = Vital("redis")
     try:
         for part in (*web, ingress):

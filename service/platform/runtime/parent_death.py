@@ -32,7 +32,7 @@ def tie_for_good(parent: int) -> None:
         threading.Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
 
 
-def called(name: str) -> None:
+def set_process_name(name: str) -> None:
     """Set the name of this process in process lists if the kernel supports it. It shows the first fifteen
     characters."""
     if _LIBC is not None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.running.parts import APART, FAILURES, PAUSES, Failed, HeldBack, Vital
+from service.running.parts import APART, FAILURES, PAUSES, Failed, Vital, WithBackoff
 
 
 class Clock:
@@ -13,7 +13,7 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
-    def pause(self, restarts: HeldBack | Vital) -> float:
+    def pause(self, restarts: WithBackoff | Vital) -> float:
         """Return the seconds after which a process that has just died is due, in steps of half a second."""
         died = self.now
         while not restarts.due():
@@ -23,14 +23,14 @@ class Clock:
 
 def test_a_worker_that_keeps_dying_waits_longer_and_longer() -> None:
     clock = Clock()
-    restarts = HeldBack("long worker", clock)
+    restarts = WithBackoff("long worker", clock)
     found = [clock.pause(restarts) for _ in range(3 * FAILURES)]
     assert found == [*PAUSES, *[PAUSES[-1]] * (3 * FAILURES - len(PAUSES))]
 
 
 def test_a_worker_that_lived_a_minute_is_restarted_at_once() -> None:
     clock = Clock()
-    restarts = HeldBack("long worker", clock)
+    restarts = WithBackoff("long worker", clock)
     for _ in range(FAILURES):
         clock.pause(restarts)
     clock.now += 59
