@@ -44,23 +44,25 @@ class Flawed extends Error {
 }
 
 /**
- * Checks a bundle, as the bytes of its zip file, or the record of a tournament with records of its games, as files by their
- * names. `trusted` are the ids of the keys that you trust.
- * @param {Uint8Array | Map<string, Uint8Array>} given
+ * Check a bundle. Pass the bytes of its zip file, or a map from file names to records. `trusted` are the ids of the keys that
+ * you trust.
+ * @param {Uint8Array | Map<string, Uint8Array>} bundle
  * @param {Iterable<string>} trusted
  * @returns {Promise<Bundle>}
  */
-export async function readBundle(given, trusted = []) {
+export async function readBundle(bundle, trusted = []) {
   const keys = new Set();
   /** @type {Report | null} */
   let report = null;
   try {
-    const [event, games] = given instanceof Map ? await sorted(given, keys) : await unpacked(given, keys);
-    report = event.report;
-    const compared = await compareGames(event.events, games);
+    const [tournament, games] = bundle instanceof Map ? await readLoose(bundle, keys) : await readZip(bundle, keys);
+    report = tournament.report;
+    const compared = await compareGames(tournament.events, games);
     const known = new Set(trusted);
     return { verdict: [...keys].every((key) => known.has(key)) ? "verified" : "consistent", flaw: null, report, keys: [...keys], compared };
   } catch (error) {
+    // A signed record may name an entrant or a table that does not exist, or lack a field. A step that needs it then raises a
+    // TypeError or a RangeError.
     if (!(error instanceof Flawed || error instanceof TypeError || error instanceof RangeError)) throw error;
     const flaw = error instanceof Flawed ? error.flaw : { file: RECORD, code: /** @type {Flaw} */ ("broken-record"), line: null, record: null };
     return { verdict: "broken", flaw, report, keys: [...keys], compared: null };
@@ -70,51 +72,51 @@ export async function readBundle(given, trusted = []) {
 /** @typedef {[Record, Map<string, Record["events"]>]} Records the tournament's record, and the events of its games */
 
 /**
- * The records of a zip, whose files are those of its signed manifest.
+ * Read the records of a zip file. Its files are those of its signed manifest.
  * @param {Uint8Array} bytes
  * @param {Set<string>} keys
  * @returns {Promise<Records>}
  */
-async function unpacked(bytes, keys) {
+async function readZip(bytes, keys) {
   const files = isZip(bytes) ? await unzip(bytes).catch(unreadable) : unreadable();
   const manifest = await readManifest(files.get(MANIFEST));
   keys.add(manifest.key);
   await checkListed(files, manifest.files);
-  const event = await signed(RECORD, files.get(RECORD), keys);
-  const { stream, events, head } = event.report;
+  const tournament = await readSigned(RECORD, files.get(RECORD), keys);
+  const { stream, events, head } = tournament.report;
   if (stream !== manifest.tournament || events !== manifest.seq || head !== manifest.head) throw new Flawed(RECORD, "other-record");
   const games = new Map();
   for (const [path, content] of files) {
     const [, game, view] = GAME.exec(path) ?? [];
     if (!path.startsWith("games/")) continue;
-    const record = await signed(path, content, keys);
+    const record = await readSigned(path, content, keys);
     if (record.report.stream !== game || record.report.view !== view) throw new Flawed(path, "other-record");
     if (games.has(game)) throw new Flawed(path, "twice");
     games.set(game, record.events);
   }
-  return [event, games];
+  return [tournament, games];
 }
 
 /**
- * The records among loose files. Other files are ignored.
+ * Read the records among loose files. Other files are ignored.
  * @param {Map<string, Uint8Array>} files
  * @param {Set<string>} keys
  * @returns {Promise<Records>}
  */
-async function sorted(files, keys) {
+async function readLoose(files, keys) {
   const games = new Map();
-  let event = null;
+  let tournament = null;
   for (const [path, content] of files) {
     if (!path.endsWith(".jsonl")) continue;
-    const record = await signed(path, content, keys);
+    const record = await readSigned(path, content, keys);
     const { kind, stream } = record.report;
     if (games.has(stream)) throw new Flawed(path, "twice");
     if (kind === "game") games.set(stream, record.events);
-    else if (kind === "tournament" && event === null) event = record;
+    else if (kind === "tournament" && tournament === null) tournament = record;
     else throw new Flawed(path, "other-record");
   }
-  if (event === null) throw new Flawed(RECORD, "missing");
-  return [event, games];
+  if (tournament === null) throw new Flawed(RECORD, "missing");
+  return [tournament, games];
 }
 
 /**
@@ -149,7 +151,7 @@ async function readManifest(bytes) {
 }
 
 /**
- * The files are exactly those of the manifest.
+ * Refuse a bundle whose files differ from the manifest. `not-listed` also means a listed file that is absent or listed twice.
  * @param {Map<string, Uint8Array>} files
  * @param {{path: string, sha256: string, size: number}[]} listed
  */
@@ -167,7 +169,7 @@ async function checkListed(files, listed) {
  * @param {Uint8Array | undefined} content
  * @param {Set<string>} keys
  */
-async function signed(path, content, keys) {
+async function readSigned(path, content, keys) {
   if (!content) throw new Flawed(path, "missing");
   const record = await readRecord(content);
   if (record.report.verdict === "broken" || record.report.key === null) throw new Flawed(path, "broken-record", record.report);
