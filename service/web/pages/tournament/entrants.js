@@ -11,7 +11,7 @@ import { playing } from "./pairing.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
-const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
+const entrantPath = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 const running = () => ["open", "running"].includes(event.value.status);
 
 /** The arbiters' and organisers' tasks at the door. */
@@ -53,7 +53,7 @@ export function People() {
     <ol class="people">${listed.map((each) => (edited === each.entrant ? editing : asked === each.entrant ? asking : row)(each))}</ol>
     <${Waiting} desk=${organiser && running() && { run, edited, pencil, editing }} />
     ${organiser && ledger && listed.length > 0 && html`<${Fees} listed=${listed} ledger=${ledger} mark=${mark} run=${run} />`}
-    ${running() && organiser && html`<${Places} run=${run} />`}
+    ${running() && organiser && html`<${PlayerLimit} run=${run} />`}
     ${event.value.status === "running" && html`<${Ruling} run=${run} />`}`;
 }
 
@@ -67,7 +67,7 @@ function CheckIn({ run }) {
   const [meant, mean] = useState(new Map()); // what was ticked and is on its way: the tick does not go away meanwhile
   const tick = async ({ entrant }, here) => {
     mean((now) => new Map(now).set(entrant, here));
-    await run(() => (here ? put : remove)(one(entrant, "/check-in")));
+    await run(() => (here ? put : remove)(entrantPath(entrant, "/check-in")));
     mean((now) => new Map([...now].filter(([known]) => known !== entrant)));
   };
   return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")}${(state !== "none" || missing.length < playing().length) && html` <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span>`}</summary>
@@ -78,26 +78,34 @@ function CheckIn({ run }) {
       ${missing.length > 0 && missing.length < playing().length && html`<button type="button" onClick=${() => change({ open: false, leave_out: true })}>${t("hall.leave-out", { count: missing.length })}</button>`}</div></details>`;
 }
 
-/** The waiting list in order. The next one gets a place as soon as there is one: an organiser makes room for them. After
- *  the start an organiser admits anybody. */
+/** The waiting list, in order. If no place is free, an organiser raises the limit. After the start, an organiser can admit
+ *  anybody. */
 export function Waiting({ desk }) {
   const { waiting, status, playing: taken, most_entrants: most, check_in: checks } = event.value;
   const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
   const full = most !== null && taken >= most;
   const letIn = async (each) => {
     if (full) await put(`${path}/places`, { most_entrants: taken + 1 });
-    if (status === "running") await put(one(each.entrant));
+    if (status === "running") await put(entrantPath(each.entrant));
   };
   const next = full ? named.findIndex(({ here }) => here || checks === "none") : -1;
-  const may = (place) => status === "running" || place === next;
-  return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3>${desk && full && html`<p class="quiet">${t("hall.let-in-about", { most: taken + 1 })}</p>`}<ol class="people waiting">${named.map((each, place) => (desk?.edited === each.entrant ? desk.editing(each) : html`<li key=${each.entrant}>
-    <span dir="auto">${nameOf(each)}</span>${desk && html`${desk.pencil(each)}
-      ${may(place) && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}" onClick=${() => desk.run(() => letIn(each))}>${t("hall.let-in")}</button>`}
-      <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}" onClick=${() => desk.run(() => remove(one(each.entrant)))}>${t("hall.drop")}</button>`}</li>`))}</ol>`;
+  const row = (each, place) => (desk?.edited === each.entrant
+    ? desk.editing(each)
+    : html`<${WaitingRow} key=${each.entrant} of=${each} desk=${desk} letIn=${(status === "running" || place === next) && (() => letIn(each))} />`);
+  return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3>
+    ${desk && full && html`<p class="quiet">${t("hall.let-in-about", { most: taken + 1 })}</p>`}
+    <ol class="people waiting">${named.map(row)}</ol>`;
 }
 
-/** For how many it is. Entries close where the limit is the present number: people who come later wait. */
-function Places({ run }) {
+/** A waiting entrant, with the organiser's buttons. `letIn` is false if others come first. */
+function WaitingRow({ of, desk, letIn }) {
+  return html`<li><span dir="auto">${nameOf(of)}</span>${desk && html`${desk.pencil(of)}
+    ${letIn && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(of)}" onClick=${() => desk.run(letIn)}>${t("hall.let-in")}</button>`}
+    <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(of)}" onClick=${() => desk.run(() => remove(entrantPath(of.entrant)))}>${t("hall.drop")}</button>`}</li>`;
+}
+
+/** Sets the limit of players. *Close entries* sets it to the present number, so that later entrants wait. */
+function PlayerLimit({ run }) {
   const { most_entrants: most, playing: taken, status } = event.value;
   const limit = (count) => run(() => put(`${path}/places`, { most_entrants: count }));
   const act = (submitted) => {
@@ -116,9 +124,9 @@ function Edit({ of, fee, run, done }) {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     return run(async () => {
-      if (!of.account && form.get("name") !== of.name) await put(one(of.entrant, "/name"), { name: form.get("name") });
+      if (!of.account && form.get("name") !== of.name) await put(entrantPath(of.entrant, "/name"), { name: form.get("name") });
       if (form.get("fee") !== fee) await put(`${path}/fees`, { entrants: [of.entrant], mark: form.get("fee") });
-      if (form.get("into")) await put(one(of.entrant, "/merged"), { into: Number(form.get("into")) });
+      if (form.get("into")) await put(entrantPath(of.entrant, "/merged"), { into: Number(form.get("into")) });
       done();
     });
   };
