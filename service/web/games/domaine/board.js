@@ -15,8 +15,8 @@ import { Board, Key } from "./map.js";
 import { optionText } from "./played.js";
 import { mineName, sources } from "./text.js";
 
-/** What everybody may know of a player. */
-const FACTS = ["score", "ducats", "income", "knights"];
+/** Public numbers of each player. */
+const PUBLIC_NUMBERS = ["score", "ducats", "income", "knights"];
 
 export function Domaine({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
@@ -32,7 +32,7 @@ export function Domaine({ table, view, over }) {
         <${Finish} />
         ${own !== null && !over && html`<${Hand} cards=${table.players[own].hand ?? []} ducats=${table.players[own].ducats} />`}
         ${viewNow === "play" && html`<${LastTurns} />`}
-        ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
+        ${table.players.map((player, seat) => html`<${Progress} key=${seat} seat=${seat} player=${player} kingAt=${table.king} />`)}
         <${Court} cards=${table.court} deck=${table.deck} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
@@ -49,21 +49,23 @@ export function Domaine({ table, view, over }) {
 }
 
 /** How far a player is on the way to the title of king, and what the player can pay with. */
-const Race = ({ seat, player, king }) => html`<div class="race ${seatClass(seat)}"><${Named} seat=${seat} />
-  <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}><dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}${what === "score" && html`<small title="${t("king-at")} ${king}">/${king}</small>`}</dd></div>`)}</dl>
-  <meter min="0" max=${king} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter></div>`;
+const Progress = ({ seat, player, kingAt }) => html`<div class="race ${seatClass(seat)}"><${Named} seat=${seat} />
+  <dl class="turn-facts">${PUBLIC_NUMBERS.map((what) => html`<div key=${what}><dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}${what === "score" && html`<small title="${t("king-at")} ${kingAt}">/${kingAt}</small>`}</dd></div>`)}</dl>
+  <meter min="0" max=${kingAt} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter></div>`;
 
-/** Ends an action before its last step. It stands beside the board, so that the board stays where it is. */
+/** The button that ends a turn's action early, if the rules allow it. It is beside the board, so that the board does not move. */
 function Finish() {
   const option = decision.value?.options.find(({ kind }) => kind === "stop");
   return option && html`<button type="button" class="finish" data-option=${option.id} disabled=${busy.value} onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>${optionText(option)}</button>`;
 }
 
+/** The parts of the table that this page shows. The shared page lists any others below it. */
 export const ZONES = new Set([
   "terrain", "castles", "knights", "borders", "alliances", "court", "discard", "turn", "domains", "neutral_zones", "players",
   "deck", "king",
 ]);
 
+/** The number of cards with each back. `letters` has the letter of each card's pile, such as "AAB". */
 const Backs = ({ letters }) => html`<p class="backs">${[...new Set(letters)].map((letter) =>
   html`<span key=${letter} class="card back" title=${t("face-down")}>${letter} ×${letters.split(letter).length - 1}</span>`)}</p>`;
 
