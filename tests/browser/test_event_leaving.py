@@ -9,8 +9,8 @@ from tests.browser.test_reading import accessible
 from tests.support.event import did, first_round, open_event
 from tests.support.play import until
 
-BEST = {"format": {"kind": "swiss", "rounds": 3, "size": 2, "duel": {"best_of": 3}}, "scale": {"preset": "win"}}
-ONE = {"format": {"kind": "swiss", "rounds": 3, "size": 2}}
+BEST_OF_3 = {"format": {"kind": "swiss", "rounds": 3, "size": 2, "duel": {"best_of": 3}}, "scale": {"preset": "win"}}
+SINGLE_GAME = {"format": {"kind": "swiss", "rounds": 3, "size": 2}}
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 
 
@@ -24,8 +24,14 @@ def table_of(organiser, path, name):
     return next(one for one in tables if name in {who["name"] for who in one["entrants"]})
 
 
-@pytest.mark.parametrize("stage", [ONE, BEST])
-def test_a_drop_asks_before_it_forfeits_a_table_and_can_be_undone(visit, people, stage):
+def leave_after_the_round(page):
+    page.get_by_role("button", name="Drop: Ann").click()
+    page.get_by_role("button", name="Leave after this round").click()
+    page.get_by_text("leaves after round 1").wait_for()
+
+
+@pytest.mark.parametrize("stage", [SINGLE_GAME, BEST_OF_3])
+def test_a_drop_asks_before_a_forfeit_and_can_be_undone(visit, people, stage):
     carla = people["carla"]
     path, _ = begun(carla, stage)
     page = desk_of(visit, path, "#people")
@@ -44,18 +50,16 @@ def test_a_drop_asks_before_it_forfeits_a_table_and_can_be_undone(visit, people,
     until(lambda: not table_of(carla, path, "Ann")["done"])
 
 
-def test_a_player_leaves_after_the_round_and_is_dropped_before_the_draw(visit, people):
+def test_a_player_who_leaves_after_the_round_is_dropped(visit, people):
     carla = people["carla"]
-    path, held = begun(carla, ONE)
+    path, held = begun(carla, SINGLE_GAME)
     page = desk_of(visit, path, "#people")
-    for again in (False, True):
-        page.get_by_role("button", name="Drop: Ann").click()
-        page.get_by_role("button", name="Leave after this round").click()
-        page.get_by_text("leaves after round 1").wait_for()
-        assert not table_of(carla, path, "Ann")["done"]
-        if not again:
-            page.get_by_role("button", name="Bring back: Ann").click()
-            page.get_by_text("leaves after round 1").wait_for(state="detached")
+    leave_after_the_round(page)
+    assert not table_of(carla, path, "Ann")["done"]
+    page.get_by_role("button", name="Bring back: Ann").click()
+    page.get_by_text("leaves after round 1").wait_for(state="detached")
+    leave_after_the_round(page)
+    assert not table_of(carla, path, "Ann")["done"]
     play_through(carla, path, held, games=1)
     turn(page, "Now")
     page.get_by_text("Drop the players who do not play on:").wait_for()
@@ -65,9 +69,9 @@ def test_a_player_leaves_after_the_round_and_is_dropped_before_the_draw(visit, p
     page.get_by_text("Round 2 is drawn: 1 table.").wait_for()
 
 
-def test_the_desk_asks_about_absent_players_before_the_next_draw(visit, people):
+def test_the_desk_names_absent_players_before_a_draw(visit, people):
     carla = people["carla"]
-    path, held = begun(carla, ONE)
+    path, held = begun(carla, SINGLE_GAME)
     for table in held["tables"]:
         gone, came = (one["entrant"] for one in table["entrants"])
         body = {"number": 1, "results": [{"entrant": came, "score": 10}], "absent": [gone]}
@@ -80,9 +84,9 @@ def test_the_desk_asks_about_absent_players_before_the_next_draw(visit, people):
     expect(page.get_by_text("absent in round 1, in the next draw")).to_have_count(1)
 
 
-def test_an_online_event_says_that_names_do_not_play_on_the_service(visit, people):
+def test_the_desk_warns_that_pasted_names_play_elsewhere(visit, people):
     carla = people["carla"]
-    path = open_event(carla, ONE, players=[people["ada"], people["bruno"]], title="Mixed", play="here")
+    path = open_event(carla, SINGLE_GAME, players=[people["ada"], people["bruno"]], title="Mixed", play="here")
     page = desk_of(visit, path, "#people")
     page.get_by_label("Players: paste").fill("Zoe")
     page.get_by_text("their tables are not played on this service").wait_for()
@@ -94,5 +98,5 @@ def test_an_online_event_says_that_names_do_not_play_on_the_service(visit, peopl
     turn(page, "Now")
     zoe = page.locator(".table", has_text="Zoe")
     zoe.get_by_text("not played on this service").wait_for()
-    alone = page.locator(".table", has_text="ada").filter(has_text="bruno")
-    expect(alone.get_by_text("not played on this service")).to_have_count(0)
+    online = page.locator(".table", has_text="ada").filter(has_text="bruno")
+    expect(online.get_by_text("not played on this service")).to_have_count(0)
