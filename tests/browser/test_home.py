@@ -63,6 +63,8 @@ def settled(visitor, path):
     visitor.page.locator("#reader > *").first.wait_for()
     visitor.page.locator("#language select").wait_for()
     visitor.page.wait_for_load_state("load")
+    if re.search(r"/tournaments/t_\w+(#.*)?$", path):  # until then it is the page for readers without JavaScript
+        visitor.page.locator(".hall-head").wait_for()
     return visitor.page
 
 
