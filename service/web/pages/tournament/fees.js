@@ -8,13 +8,15 @@ import { t } from "../../shared/words.js";
 /** An amount as the service takes it. */
 export const AMOUNT = "(0|[1-9][0-9]{0,6})(\\.[0-9]{2})?";
 
+let saved = Promise.resolve(); // one change after the other, as they were made
+
 /** A row for each entrant: a mark is saved when it is chosen, an amount when its field is left. */
 export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
   const known = new Map(items.map((one) => [one.entrant, one]));
-  const save = (entrant, as, amount) => run(async () => {
+  const save = (entrant, as, amount) => run(() => (saved = saved.catch(() => {}).then(async () => {
     await put(`${path}/fees`, { entrants: [entrant], mark: as, amount: amount || null });
     mark(await get(`${path}/fees`));
-  });
+  })));
   const unpaid = listed.filter(({ entrant, bot, dropped, disqualified }) => !bot && !dropped && !disqualified && known.get(entrant)?.mark !== "paid");
   const unmarked = unpaid.filter(({ entrant }) => !known.has(entrant)).length; // with a fee, each of them owes it
   const owed = fee ? (Number(due) + unmarked * Number(fee.amount)).toFixed(2) : due;
@@ -25,8 +27,8 @@ export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
   const sum = (amount) => (fee ? priceText({ ...fee, amount }) : decimalOf(amount));
   const choose = (entrant) => (choice) => save(entrant, choice.target.value, choice.target.value === "due" ? known.get(entrant)?.amount : null);
   const type = (entrant) => ({ target }) => {
-    const one = known.get(entrant);
-    if (target.reportValidity() && Number(target.value) !== Number(one?.amount ?? 0)) save(entrant, one?.mark ?? "paid", target.value);
+    const chosen = target.closest("tr").querySelector("select").value; // it may be on its way
+    if (target.reportValidity() && Number(target.value) !== Number(known.get(entrant)?.amount ?? 0)) save(entrant, chosen === "none" ? "paid" : chosen, target.value);
   };
   const row = (each) => {
     const one = known.get(each.entrant), as = one?.mark ?? "none", name = nameOf(each);
