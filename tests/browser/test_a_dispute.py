@@ -33,7 +33,7 @@ def test_from_the_complaint_to_an_appeal_that_is_won(anybody, pair, visit, rules
     ada = visit(kind=Touching, **PHONE).open(f"/games/{game}/review#{cited}").enter("ada").at(cited)
     rosa = visit(kind=Typing).open(f"/games/{game}").enter("rosa").open("/disputes")
     side, drawing = (ada.page.locator(part).bounding_box() for part in (".side", ".drawing"))
-    assert side["y"] + side["height"] <= drawing["y"]
+    assert drawing["y"] + drawing["height"] <= side["y"]
     ada.press(ada.button("Dispute this moment"))
     dialog = ada.page.locator("dialog")
     ada.write(dialog.get_by_label("What is wrong"), claim)
