@@ -117,6 +117,21 @@ def test_a_turn_of_another_player_comes_move_by_move_until_a_press(pair, visit):
     assert page.locator(".last-turns .step, .flights > *").count() == 0
 
 
+def test_a_press_also_drops_a_flight_that_waits_for_its_frame(pair, visit):
+    game = began(pair, "dominion")
+    page = opened(visit, game)
+    page.evaluate("""() => {
+      const ask = window.requestAnimationFrame;
+      window.late = [];
+      window.requestAnimationFrame = (go) => String(go).includes("land(") ? late.push(go) : ask(go);
+    }""")
+    answer(pair[0], game, "play-treasures")
+    page.wait_for_function("() => late.length")
+    page.keyboard.press("Shift")
+    page.evaluate("late.forEach((go) => go())")
+    assert page.locator(".flights > *").count() == 0
+
+
 @pytest.mark.parametrize("how", ["device", "switch"])
 def test_nothing_moves_for_who_wants_no_motion(pair, visit, how):
     game = began(pair, "dominion")

@@ -22,7 +22,8 @@ const MOST = 24;
 
 export const Flights = () => html`<div class="flights" inert aria-hidden="true"></div>`;
 
-let timers = [];
+/** The flights that have not begun. */
+const waiting = new Set();
 const layer = () => document.querySelector(".flights");
 const boxOf = (place) => (place.querySelector(".card") ?? place).getBoundingClientRect();
 
@@ -49,8 +50,7 @@ function land({ copy, start, to, turn = 0 }) {
 }
 
 function stop() {
-  timers.forEach(clearTimeout);
-  timers = [];
+  waiting.clear();
   layer()?.replaceChildren();
   watch([]);
 }
@@ -78,7 +78,10 @@ function show(fresh) {
     if (found.length && place < 0) own += 1;
     return found.map((flight) => ({ flight, wait }));
   });
-  timers = flights.slice(0, MOST).map(({ flight, wait }) => setTimeout(() => requestAnimationFrame(() => land(flight)), wait));
+  for (const { flight, wait } of flights.slice(0, MOST)) {
+    waiting.add(flight);
+    setTimeout(() => requestAnimationFrame(() => waiting.delete(flight) && land(flight)), wait);
+  }
   if (shownAlone) watch(made, step);
 }
 
