@@ -199,6 +199,16 @@ def test_moves_that_are_watched_again_are_shown_on_the_board(people, visit, view
     assert f"placed {len(placed)} border" in words
 
 
+@pytest.mark.parametrize("locale", ["en", "it", "pl", "pt"])
+def test_a_long_question_leaves_the_board_in_its_place(people, visit, locale):
+    laid = position("F 4,1", "A 1,1 10,1 B 1,10 10,10", hands=("b-e", ""), borders=fence(0, 0, 3, 3))
+    page = sandbox(people, visit, laid, viewport={"width": 1000, "height": 768}, locale=locale)
+    before = page.locator("svg.board").bounding_box()
+    page.locator("[data-zone=hand] .use:not(.sells)").click()
+    page.locator(".board [data-option]").first.wait_for()
+    assert page.locator("svg.board").bounding_box() == before
+
+
 WIDTHS = (360, 390, 820, 1000, 1366, 1920)
 BOXES = """async () => {
   const boxes = () => [...document.querySelectorAll('svg.board, [data-zone=hand] .use')].map((one) => {
