@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TimedOut
 
 from tests.support.api import Api
@@ -22,6 +22,11 @@ _HEARD = 10_000
 def at_length(left_out: object) -> Sequence[pytest.MarkDecorator]:
     """Mark cases for `make browser` only, where another case covers the short form."""
     return [pytest.mark.long] if left_out else []
+
+
+def wait_for_frames(page: Page) -> None:
+    """Wait for two frames, so that the page shows all that it knows now."""
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 class Player:

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.browser.playing import at_length
+from tests.browser.playing import at_length, wait_for_frames
 from tests.support.browser import PASSWORD
 from tests.support.play import asked, moves, table
 
@@ -33,7 +33,7 @@ def first_screen(page, size, decision):
     """Check the first screen; return the size of the own kingdom."""
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    wait_for_frames(page)
     now = page.evaluate(PLACES)
     own, case = now["own"], (size, decision["kind"], decision["id"])
     for one in [own, *now["lit"]]:

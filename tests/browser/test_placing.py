@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.playing import wait_for_frames
 from tests.support.play import asked, moves, posted, table, until
 
 
@@ -79,7 +80,7 @@ def test_a_dragged_domino_lies_where_it_is_dropped_and_turns_by_a_press(page):
     page.locator(".ghost").wait_for()
     assert "0,1" in ghost(page)
     expect(page.locator(".in-hand.dragged")).to_have_count(0)
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    wait_for_frames(page)
     assert site.bounding_box() == end
     for _ in range(4):
         turned(page)
@@ -91,7 +92,7 @@ def test_the_board_stays_while_a_placement_is_shown_and_chosen(beginning):
     page, site = beginning, beginning.locator('[data-site="1,0"]')
     for width in (640, 700, 820, 860, 861, 940, 1000, 1100, 1280, 1366, 1600, 1920):
         page.set_viewport_size({"width": width, "height": 900})
-        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        wait_for_frames(page)
         before = site.bounding_box()
         site.hover()
         page.locator(".ghost:not(.put)").wait_for()

@@ -32,12 +32,14 @@ EARLIER: Final = "2026-01-01T00:00:00.000Z"
 
 
 def whole(evening: Evening) -> None:
-    """Hold an event of four over two rounds and a final, with a correction."""
+    """Hold an event of four over two rounds and a final: corrected, certified and ended."""
     evening.begin(4, TWO, Stage(KnockOut(), takes=2)).play_all().round().play_all()
     first = (Standing(0, 1, 2), Standing(1, 2, 1))
     evening.organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), first, reason="misread"))
+    evening.organise.certify(MAKER, ID)
     evening.organise.begin_stage(MAKER, ID)
     evening.round().play_all()
+    evening.organise.certify(MAKER, ID)
     evening.organise.end(MAKER, ID)
     evening.advance()
 

@@ -274,7 +274,7 @@ class Settings:
         200,
         _number(0, _MANY),
         "a number of games, 0 for no limit",
-        "Number of unfinished games of one account from which on it creates no more. A sandbox counts only while a bot"
+        "An account with this many unfinished games creates no more. A sandbox counts only while a bot"
         " has to answer. A match counts as one game. A tournament's table with only bots counts for the tournament's"
         " maker.",
     )

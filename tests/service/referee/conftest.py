@@ -2,20 +2,15 @@
 
 import pytest
 
-from service.features.accounts.changing import give_role
-from tests.support.play import people
+from tests.service.referee.officials import referees_of
 
 
 @pytest.fixture(scope="module")
 def referee(app, anybody):
-    (found,) = people(anybody, 1)
-    give_role(app.extensions["service"]["accounts"], found.account, "referee")
-    return found
+    return referees_of(app, anybody, 1)[0]
 
 
 @pytest.fixture(scope="module")
 def second(app, anybody):
     """Another referee of the service."""
-    (found,) = people(anybody, 1)
-    give_role(app.extensions["service"]["accounts"], found.account, "referee")
-    return found
+    return referees_of(app, anybody, 1)[0]

@@ -8,6 +8,7 @@ from service.features.games.routes import long_games
 from service.features.referee.routes import disputes
 from service.platform.http import work
 from tests.support.api import Api
+from tests.support.charging import charges
 from tests.support.event import did
 from tests.support.play import table, until
 
@@ -20,12 +21,7 @@ UNITS = 10 * 4 * 2000 / work.KEPT_BYTES
 @pytest.fixture
 def paid(app: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The charges, in tenths of a unit."""
-    tenths: list[int] = []
-    charge = app.extensions["work"].charge
-    monkeypatch.setattr(
-        app.extensions["work"], "charge", lambda *given: tenths.append(int(given[2] * 10)) or charge(*given)
-    )
-    return tenths
+    return charges(app, monkeypatch)
 
 
 def opened(player: Api, game: str, text: str = "it was not so") -> str:

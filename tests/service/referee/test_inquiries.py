@@ -9,11 +9,11 @@ from flask import Flask
 from domain.game.facts import LONGEST_TEXT
 from events.record.verifying import verify
 from projections.game_summary import GameLine
-from service.features.accounts.changing import give_role
 from service.features.games.refereeing.unanswerable import Unanswerable
 from service.features.webhooks.catalogue import happenings
 from service.features.webhooks.payloads import type_of
 from service.platform.assembly.service import Service
+from tests.service.referee.officials import referees_of
 from tests.support.api import Api, refused
 from tests.support.play import events, moves, people, posted, table, until
 
@@ -23,10 +23,7 @@ SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-he
 
 @pytest.fixture(scope="module")
 def referees(app: Flask, anybody: Api) -> list[Api]:
-    both = people(anybody, 2)
-    for one in both:
-        give_role(app.extensions["service"]["accounts"], one.account, "referee")
-    return both
+    return referees_of(app, anybody, 2)
 
 
 def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:

@@ -9,11 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from service.features.accounts.changing import give_role
 from service.platform.assembly.service import Service
+from tests.service.referee.officials import referees_of
 from tests.service.referee.test_reversed_time import PER_MOVE, Timed
 from tests.support.api import Api
-from tests.support.play import people
 
 CLOCKS: Final[list[dict[str, Any]]] = [
     PER_MOVE,
@@ -26,10 +25,7 @@ MINUTE: Final = 60
 
 @pytest.fixture(scope="module")
 def referees(app: Any, anybody: Api) -> list[Api]:
-    found = people(anybody, 3)
-    for referee in found:
-        give_role(app.extensions["service"]["accounts"], referee.account, "referee")
-    return found
+    return referees_of(app, anybody, 3)
 
 
 class Walk(Timed):
@@ -65,9 +61,11 @@ class Walk(Timed):
     def rules(self) -> None:
         body = {"reason": "so", **self.random.choice([*self.rulings()])}
         referees = self.random.sample(self.referees, len(self.referees) if "dispute" in body else 1)
-        any(self.is_ruled(referee, body) for referee in referees)
+        for referee in referees:
+            if self.rule(referee, body):
+                break
 
-    def is_ruled(self, referee: Api, body: dict[str, Any]) -> bool:
+    def rule(self, referee: Api, body: dict[str, Any]) -> bool:
         """Preview a ruling and make it. Return whether the referee may make it."""
         path, before = f"/v1/games/{self.game}/rulings", self.time()
         preview, made = referee.post(f"{path}/preview", body), referee.post(path, body)
@@ -89,8 +87,8 @@ class Walk(Timed):
                 yield {"kind": "overturn", "dispute": dispute["id"]}
                 yield {"kind": "penalise", "dispute": dispute["id"], "seat": 0, "points": 1}
         for _ in range(2):
-            thousands = random.choice([600, 3600, -200, -3600])
-            yield {"kind": "clock", "seat": random.randrange(2), "milliseconds": 1000 * thousands}
+            seconds = random.choice([600, 3600, -200, -3600])
+            yield {"kind": "clock", "seat": random.randrange(2), "milliseconds": 1000 * seconds}
         yield {"kind": random.choice(["void", "pause", "resume", "resume"])}
         yield {"kind": "rewind", "to": self.asked(random.randrange(-3, 0))}
         yield {"kind": "adjudicate", "places": [1, 2]}

@@ -211,7 +211,7 @@ def test_message_is_sent_although_the_next_look_takes_long(hall: Hall) -> None:
         fed.held.set()
 
 
-def test_wanted_stream_ends_at_once_if_its_listener_reads_nothing(hall: Hall) -> None:
+def test_evicted_stream_ends_at_once_if_its_listener_reads_nothing(hall: Hall) -> None:
     """It kept a place that a player waited for."""
     unread, late, absent = Fed(), Fed(), Fed()
     hall.listen(unread)

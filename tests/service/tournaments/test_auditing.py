@@ -14,11 +14,8 @@ from domain.table.clocks import milliseconds, spelled
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Voided
 from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
-from domain.tournament.formats.formats import KnockOut, Swiss
-from domain.tournament.formats.stage import Stage
-from domain.tournament.result_commands import correct, report, void
+from domain.tournament.result_commands import report, void
 from domain.tournament.results.refs import GameRef
-from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record
 from service.features.audits import jobs as audits
@@ -26,33 +23,20 @@ from service.features.audits.copies import audit_copy
 from service.features.audits.tournament import audit_tournament
 from service.features.audits.verdict import DEPTHS
 from service.features.audits.words import in_words
+from tests.support.altered_tournaments import TWO, whole
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forged_evening import audited, copied
 from tests.support.forging import Told, by, chained, dated, having, later, place_of, plain, won_by_more
 
-TWO = Stage(Swiss(rounds=2, size=2), Scale("win"))
-
 
 @pytest.fixture(scope="module")
 def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """An event of four over two rounds and a final, corrected, certified and ended."""
     folder = tmp_path_factory.mktemp("over")
     with SqliteJournal(folder / "log.db") as journal:
-        yield whole(Evening(journal, folder))
-
-
-def whole(evening: Evening) -> Evening:
-    evening.begin(4, TWO, Stage(KnockOut(), takes=2)).play_all().round().play_all()
-    organise, first = evening.organise, (Standing(0, 1, 2), Standing(1, 2, 1))
-    organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), first, reason="the sheet was misread"))
-    organise.certify(MAKER, ID)
-    organise.begin_stage(MAKER, ID)
-    evening.round().play_all()
-    organise.certify(MAKER, ID)
-    organise.end(MAKER, ID)
-    evening.advance()
-    return evening
+        evening = Evening(journal, folder)
+        whole(evening)
+        yield evening
 
 
 def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Evening) -> None:

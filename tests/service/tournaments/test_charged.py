@@ -11,7 +11,7 @@ from service.features.tournaments.routes import entrants, rulings, standings
 from service.platform.http import work
 from service.platform.streams import book
 from tests.support.api import refused
-from tests.support.charging import forget_charges, left
+from tests.support.charging import charges, forget_charges, left
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people, until
 from tests.support.service import application
@@ -43,11 +43,7 @@ def event(players):
 @pytest.fixture
 def paid(app, monkeypatch):
     """The charges, in tenths of a unit."""
-    tenths, charge = [], app.extensions["work"].charge
-    monkeypatch.setattr(
-        app.extensions["work"], "charge", lambda *given: tenths.append(int(given[2] * 10)) or charge(*given)
-    )
-    return tenths
+    return charges(app, monkeypatch)
 
 
 def played_out(ada, event):

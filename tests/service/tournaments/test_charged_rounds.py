@@ -4,7 +4,7 @@ import pytest
 
 from service.features.tournaments.routes import rounds, stations
 from service.platform.http.errors import Problem
-from tests.support.charging import forget_charges
+from tests.support.charging import charges, forget_charges
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
 from tests.support.service import application
@@ -32,11 +32,7 @@ def olga(anybody):
 def paid(app, monkeypatch):
     """The charges, in tenths of a unit."""
     forget_charges(app)
-    tenths, charge = [], app.extensions["work"].charge
-    monkeypatch.setattr(
-        app.extensions["work"], "charge", lambda *given: tenths.append(int(given[2] * 10)) or charge(*given)
-    )
-    return tenths
+    return charges(app, monkeypatch)
 
 
 def use_up(app, monkeypatch):

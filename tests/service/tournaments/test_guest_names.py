@@ -1,16 +1,9 @@
 """Guests choose their name for the lists of an event. Lists show other accounts by their handles."""
 
-import pytest
-
 from tests.support.api import refused
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
 from tests.support.signed_in import Browser
-
-
-@pytest.fixture
-def olga(anybody):
-    return people(anybody, 1)[0]
 
 
 def named(guest, name):

@@ -21,11 +21,6 @@ def best_of(games, **duel):
     return {"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": games, "tied": "drawn", **duel}}}
 
 
-@pytest.fixture
-def olga(anybody):
-    return people(anybody, 1)[0]
-
-
 def hall_of(olga, stage):
     hall = open_event(olga, stage, names=["Ada", "Bea"], play="typed")
     first_round(olga, hall)
