@@ -116,7 +116,7 @@ class Summary(msgspec.Struct):
         return cls(
             id=stored.stream,
             rules=fact.rules,
-            formats=tuple(str(stage.format.__struct_config__.tag) for stage in fact.stages),
+            formats=tuple(stage.format.kind for stage in fact.stages),
             visibility=fact.visibility,
             maker=event.actor,
             organisers=fact.organisers,

@@ -47,5 +47,5 @@ FEATURES: Final = (*map(_feature, NAMES), WEB)
 TABLES: Final = tables_of(FEATURES)
 
 
-def open_service(settings: Settings) -> Service:
-    return service.open_service(settings, FEATURES)
+def open_service(settings: Settings, *, patient: bool = False) -> Service:
+    return service.open_service(settings, FEATURES, patient=patient)

@@ -264,7 +264,7 @@ def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.Rou
         return "pairing: cost" if fact.cost != expected.cost else "pairing: order of rounds and draws"
     if expected.by == "organiser":
         return "manual pairing"
-    return f"{type(tournament.current.stage.format).__struct_config__.tag}: {expected.solver or 'pairing'}"
+    return f"{tournament.current.stage.format.kind}: {expected.solver or 'pairing'}"
 
 
 def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:

@@ -24,6 +24,6 @@ def run(given: argparse.Namespace) -> int:
     from service.compose import open_service
     from service.running.worker import work
 
-    with open_service(asking.settings()) as service:
+    with open_service(asking.settings(), patient=True) as service:
         work(service, WORKERS[given.lane] if given.lane else LANES, burst=given.burst)
     return 0

@@ -222,14 +222,12 @@ class Converter(OpenAPIConverter):
     def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
         plain: dict[str, Any] = super().field2property(field)
         match plain:
-            case {"type": "string", "pattern": str(pattern)} if pattern in _TEXTS:
-                attributes = ("type", "pattern", *(("minLength", "maxLength") if pattern == own.ACCOUNT else ()))
-                beside = {key: value for key, value in plain.items() if key not in attributes}
-                return {**titled(_TEXTS[pattern][0]), **beside}
-            case {"type": ["string", "null"], "pattern": str(pattern)} if pattern in _TEXTS:
-                lengths = {key: plain[key] for key in ("minLength", "maxLength")}
-                beside = {key: value for key, value in plain.items() if key not in {"type", "pattern", *lengths}}
-                return {"anyOf": [titled(_TEXTS[pattern][0]) | lengths, {"type": "null"}], **beside}
+            case {"type": "string" | ["string", "null"] as type_, "pattern": str(pattern)} if pattern in _TEXTS:
+                named, lengths = dict[str, Any](titled(_TEXTS[pattern][0])), ("minLength", "maxLength")
+                if pattern != own.ACCOUNT:
+                    named |= {key: plain[key] for key in lengths if key in plain}
+                beside = {key: value for key, value in plain.items() if key not in ("type", "pattern", *lengths)}
+                return (named if type_ == "string" else {"anyOf": [named, {"type": "null"}]}) | beside
             case {"allOf": [dict(shape)]}:  # the named schema is complete
                 return shape | {key: plain[key] for key in ("description", "default") if key in plain}
         return plain

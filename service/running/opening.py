@@ -23,7 +23,7 @@ _LOOK_SECONDS: Final = 0.5
 _log: Final = structlog.get_logger("serve")
 
 
-def open_patiently(settings: Settings, prepare: Callable[["Service"], object]) -> "Service":
+def open_patiently(settings: Settings, prepare: Callable[["Service"], object], *, patient: bool = False) -> "Service":
     """Open the service and call `prepare` with it, as soon as its disk and servers are available.
 
     A process that ended meanwhile would be restarted too late, or after many restarts not any more.
@@ -34,7 +34,7 @@ def open_patiently(settings: Settings, prepare: Callable[["Service"], object]) -
     while True:
         with ExitStack() as opened:
             try:
-                service = opened.enter_context(open_service(settings))
+                service = opened.enter_context(open_service(settings, patient=patient))
                 prepare(service)
             except _AWAY as error:
                 words = failures.line(error)

@@ -16,7 +16,7 @@ from service.platform.runtime import failures, jobs, logs
 from service.platform.runtime import parent_death as lifeline
 from service.platform.runtime.lanes import LANES, Lane
 from service.platform.runtime.settings import Settings
-from service.platform.runtime.stores import open_queue, open_redis
+from service.platform.runtime.stores import open_queue
 from service.running.opening import open_patiently
 
 if TYPE_CHECKING:
@@ -104,17 +104,18 @@ def main(lanes: Sequence[Lane], parent: int) -> None:
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    with failures.exit_on_failure(), open_patiently(settings, lambda service: service.platform.redis.ping()) as service:
+    with (
+        failures.exit_on_failure(),
+        open_patiently(settings, lambda service: service.platform.redis.ping(), patient=True) as service,
+    ):
         work(service, lanes)
 
 
 def work(service: "Service", lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
-    """Run jobs until SIGTERM or SIGINT, long jobs last.
+    """Run jobs of a patient service until SIGTERM or SIGINT, long jobs last.
 
     With `burst`, stop when no job is left.
     """
-    platform = service.platform
-    platform.redis.connection_pool = open_redis(platform.settings).connection_pool  # jobs wait for Redis
-    platform.jobs.serve_here()
+    service.platform.jobs.serve_here()
     Worker(service, lanes).work(burst=burst, logging_level="WARNING")
     aside.finished(_BURST if burst else _PARTING)

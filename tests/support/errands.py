@@ -76,7 +76,7 @@ def laid_out(folder: Path, *errands: str) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    with open_service(Settings.load({"DATA_DIR": words[0]})) as opened:
+    with open_service(Settings.load({"DATA_DIR": words[0]}), patient=True) as opened:
         added(opened)
         lanes = tuple(lane for lane in LANES if lane in words) or LANES
         worker.work(opened, lanes, burst="--burst" in words)

@@ -88,6 +88,11 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     teams: ClassVar[bool] = False
     """Whether teams may meet in this format, two at a table."""
 
+    @property
+    def kind(self) -> str:
+        """Return the name of the format."""
+        return str(self.__struct_config__.tag)
+
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """Return the numbers of entrants that may sit at a table of this format."""
         raise NotImplementedError

@@ -140,7 +140,7 @@ class Extract:
             ruleset=tournament.rules.ruleset,
             stage=self.stage,
             stages=len(tournament.stages),
-            format=str(played.stage.format.__struct_config__.tag),
+            format=played.stage.format.kind,
             as_of_round=self.until,
             rounds=played.planned,
             pending=sum(len(held.tables) - len(held.outcomes) for held in played.known(self.until)),

@@ -60,8 +60,8 @@ def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
 def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
     """Return the current names of a tournament's entrants with an account."""
     entrants = line.tournament.entries.entrants
-    accounts = names.in_lists({known.account for known in entrants.values() if known.account is not None})
-    return {number: accounts.get(known.account) for number, known in entrants.items() if known.account is not None}
+    chosen = names.in_lists({known.account for known in entrants.values() if known.account is not None})
+    return {number: chosen.get(known.account) for number, known in entrants.items() if known.account is not None}
 
 
 def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> ExportSource:

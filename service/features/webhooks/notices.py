@@ -45,7 +45,7 @@ _AT_ONCE: Final = 2
 _MOST_DUE, _MOST_DUE_OF_GROUP = 200, 64
 """Maximum numbers of due notices that are read at once, in all and of one address group.
 
-Each of the three kinds has 32 threads, and a group may use half: 48. 64 notices keep them busy.
+The three kinds have 96 threads together. A group may use half, and 64 notices keep those busy.
 """
 _REMEMBERED: Final = 30
 

@@ -53,7 +53,7 @@ def build(
     tournaments: TournamentServices,
 ) -> WebhookServices:
     return WebhookServices(
-        webhooks=Webhooks(platform.registry.database, many=not platform.settings.account_rate_limit),
+        webhooks=Webhooks(platform.registry.database, unlimited=not platform.settings.account_rate_limit),
         notices=Notices(platform.registry.database),
         games=games,
         matches=matches,

@@ -106,11 +106,11 @@ class Webhook(msgspec.Struct, frozen=True):
 
 
 class Webhooks:
-    """The store of webhooks. With `many`, any number of them may come from one address."""
+    """The store of webhooks. With `unlimited`, any number of them may come from one address."""
 
-    def __init__(self, database: Database, *, many: bool = False) -> None:
+    def __init__(self, database: Database, *, unlimited: bool = False) -> None:
         self._database = database
-        self._many = many
+        self._unlimited = unlimited
 
     def add(self, webhook: Webhook) -> None:
         """Add a webhook, or refuse: `too-many-webhooks`.
@@ -223,19 +223,19 @@ class Webhooks:
         with self._database.read() as connection:
             return {row.shard: row.position for row in connection.execute(_MARKS)}
 
-    def _full(self, connection: Connection, group: str, webhook: str) -> bool:
-        """Return whether an address group has as many webhooks as allowed, without counting one."""
-        if not group or self._many:
-            return False
-        number = connection.scalar(_OF_ADDRESS, {"place": group, "webhook": webhook}) or 0
-        return number >= MOST_OF_ADDRESS
-
     def begin_at(self, webhook: Webhook, since: Positions) -> None:
         """Set the start of a webhook, unless the webhook was changed since it was read."""
         values = {"webhook": webhook.id, "seen": _spelled(webhook.since), "since": _spelled(since)}
         with self._database.write() as connection:
             connection.execute(_CHANGE_AS_SEEN, values)
             _changed(connection)
+
+    def _full(self, connection: Connection, group: str, webhook: str) -> bool:
+        """Return whether an address group has as many webhooks as allowed, without counting one."""
+        if not group or self._unlimited:
+            return False
+        number = connection.scalar(_OF_ADDRESS, {"place": group, "webhook": webhook}) or 0
+        return number >= MOST_OF_ADDRESS
 
 
 def forget_webhooks(connection: Connection, account: str) -> None:

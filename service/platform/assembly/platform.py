@@ -48,7 +48,7 @@ class Platform:
 
     settings: Settings
     redis: Redis
-    """The client of Redis, which is impatient: a request must not wait. Workers give it patient connections."""
+    """The client of Redis. It is impatient for requests, which must not wait, and patient for jobs."""
     parts: InstallationParts
     readmodels: ReadModels
     queues: Mapping[Lane, Queue]
@@ -128,10 +128,13 @@ class Platform:
         self.redis.close()
 
 
-def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
-    """Open the platform: everything that the settings name. Redis is not contacted before it is needed."""
+def open_platform(settings: Settings, features: Sequence[Feature], *, patient: bool = False) -> Platform:
+    """Open the platform: everything that the settings name. Redis is not contacted before it is needed.
+
+    A worker is `patient`, because jobs wait for Redis.
+    """
     with ExitStack() as opened:
-        redis = impatient(open_redis(settings))
+        redis = open_redis(settings) if patient else impatient(open_redis(settings))
         opened.callback(redis.close)
         parts = opened.enter_context(closing(open_parts(settings, tables_of(features))))
         platform = Platform(

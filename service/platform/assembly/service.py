@@ -110,8 +110,8 @@ class Service:
         self.close()
 
 
-def open_service(settings: Settings, features: Sequence[Feature]) -> Service:
-    platform = open_platform(settings, features)
+def open_service(settings: Settings, features: Sequence[Feature], *, patient: bool = False) -> Service:
+    platform = open_platform(settings, features, patient=patient)
     try:
         return Service(platform)
     except BaseException:

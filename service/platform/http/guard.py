@@ -62,7 +62,7 @@ _GREETING: Final = 5
 _COMPLAINTS: Final = 10
 """Maximum number of complaints an hour of one account."""
 _NAMES: Final = 10
-"""Maximum number of new names an hour of one account. Each one of a guest changes the lists of events."""
+"""Maximum number of new names an hour of one account. Each new name of a guest changes the lists of events."""
 
 
 class Gate:

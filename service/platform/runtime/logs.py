@@ -61,8 +61,7 @@ def drop_unwritable() -> None:
         raw = _Dropping(sys.stderr.fileno(), "w", closefd=False)
     except OSError:  # it is no file
         return
-    text = io.TextIOWrapper(io.BufferedWriter(raw), sys.stderr.encoding, sys.stderr.errors, line_buffering=True)
-    sys.stderr = text
+    sys.stderr = io.TextIOWrapper(io.BufferedWriter(raw), sys.stderr.encoding, sys.stderr.errors, line_buffering=True)
 
 
 def of_libraries(level: str) -> str:

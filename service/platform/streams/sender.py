@@ -128,8 +128,9 @@ class Sender:
         self._numbers = itertools.count(1)
         self._open: dict[int, _Delivery] = {}
         self._lock = threading.Lock()
-        """Guards phases against rings from other threads: none may be lost while a live stream goes to rest, and none
-        may open a closed one.
+        """Guards phases against rings from other threads.
+
+        A ring must not be lost while a live stream goes to rest, and must not reopen a closed one.
         """
         self._ready: deque[_Delivery] = deque()
         """The live streams that wait for a poll."""

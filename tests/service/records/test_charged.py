@@ -12,7 +12,7 @@ from service.features.exports.routes import exports
 from service.features.games.routes import long_games
 from service.features.records.imports import loaded_imports
 from service.features.records.imports import routes as imports
-from service.features.records.routes import bulk, verifications
+from service.features.records.routes import verifications
 from tests.support.api import refused
 from tests.support.charging import forget_charges, left
 from tests.support.play import asked, finish, move, people, table, until
@@ -96,7 +96,7 @@ def test_an_export_with_records_is_charged_by_its_events(app, anybody, game, mon
     export = f"/v1/games/export?limit={limit}"
     until(lambda: anybody.get(export).body)  # the read models follow the log
     events = sum(json.loads(line)["game"]["version"] for line in anybody.get(export).body.splitlines())
-    monkeypatch.setattr(bulk, "EVENTS", events / 25)
+    monkeypatch.setattr(long_games, "EVENTS", events / 25)
     plain, full = anybody.get(export), anybody.get(f"{export}&records=true")
     assert (left(plain), left(full)) == (None, 60 - 25)
     assert full.body.count(b"\n") == plain.body.count(b"\n") > 0
@@ -112,7 +112,6 @@ def test_a_record_is_charged_by_its_bytes(app, anybody, game, monkeypatch, path)
     games = app.extensions["service"]["games"].desk.looking
     version = games.version(game)
     monkeypatch.setattr(long_games, "BYTES", games.bytes_of(game, version) / 25.5)
-    monkeypatch.setattr(bulk, "BYTES", games.bytes_of(game, version) / 25.5)
     assert left(anybody.get(f"/v1/games/{path.format(game)}")) == 34
 
 

@@ -37,7 +37,7 @@ from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
 from service.features.games.routes.event_schemas import DIALECT, MEDIA
 from service.features.games.routes.game_json import me
-from service.features.games.routes.long_games import BYTES, EVENTS, gone_through
+from service.features.games.routes.long_games import cost_of, gone_through
 from service.features.tournaments import remembered
 from service.platform.http.answer_schemas import reference, titled
 from service.platform.http.answers import FILE_HEADERS, answer, file_headers
@@ -249,8 +249,7 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
     book, line = services.tournaments.desk.book, _line(services, tournament)
-    read = max(line.version / EVENTS, _size(services, line) / BYTES)
-    heavy(len(line.tournament.entries.entrants) / _ENTRANTS + read)
+    heavy(len(line.tournament.entries.entrants) / _ENTRANTS + cost_of(line.version, _size(services, line)))
     source = gathered(book, line, services.names)
     charge(source.text_size / _TEXT)
     stage, until = query.get("stage"), query.get("as_of_round")

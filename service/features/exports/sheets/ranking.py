@@ -40,7 +40,7 @@ def make(extract: Extract) -> Sheet:
             own.stage,
             own.place_in_stage,
             own.points,
-            str(extract.tournament.stages[own.stage - 1].format.__struct_config__.tag),
+            extract.tournament.stages[own.stage - 1].format.kind,
             *part(own.entrant),
         )
         for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)

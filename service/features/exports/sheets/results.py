@@ -53,8 +53,8 @@ def make(extract: Extract) -> Sheet:
     part, match = section_cells(extract), extract.played.stage.format.match
     for number, held in extract.rounds:
         for table in held.tables:
-            tally = [] if match is None else match.tally(held.outcomes(table.number))
-            won = dict(zip(table.entrants, tally, strict=bool(tally)))
+            outcomes = held.outcomes(table.number)
+            won = {} if match is None else dict(zip(table.entrants, match.tally(outcomes), strict=True))
             for which, game in enumerate(held.games[table.number], 1):
                 if game.vacant:
                     continue
@@ -81,7 +81,7 @@ def make(extract: Extract) -> Sheet:
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:
-    standings = () if outcome is None or outcome == UNPLAYED else outcome.standings
+    standings = () if outcome in (None, UNPLAYED) else outcome.standings
     return next((standing for standing in standings if standing.seat == seat), None)
 
 

@@ -19,22 +19,27 @@ Thirty games an evening are 15 units, and those of forty people behind one addre
 _LINES: Final = 100
 
 
+def cost_of(events: float, size: int) -> float:
+    """Return the units of work to read `events` events of `size` bytes."""
+    return max(events / EVENTS, size / BYTES)
+
+
 def gone_through(events: float, times: float = 1, size: int = 0) -> None:
     """Charge for a request that reads `events` events of `size` bytes, and wait for a turn if there are many.
 
     `times` is the cost of an event, as a multiple of the cost of folding it.
     """
-    heavy(max(events * times / EVENTS, size / BYTES))
+    heavy(cost_of(events * times, size))
 
 
 def caught_up(events: int, size: int) -> None:
     """Charge for the events, of `size` bytes, that a live stream sends before it waits for new ones."""
-    charge(max(0, events / EVENTS, size / BYTES))
+    charge(max(0, cost_of(events, size)))
 
 
 def texts_read(events: Collection[Stored]) -> None:
     """Charge for an answer with the texts of these events, and wait for a turn if there are many."""
-    heavy(max(len(events) / EVENTS, sum(len(stored.body) + len(stored.openings or b"") for stored in events) / BYTES))
+    heavy(cost_of(len(events), sum(len(stored.body) + len(stored.openings or b"") for stored in events)))
 
 
 def line_by_line(lines: Iterable[bytes], events: int, size: int) -> Iterator[bytes]:
@@ -42,7 +47,7 @@ def line_by_line(lines: Iterable[bytes], events: int, size: int) -> Iterator[byt
 
     A slow reader does not delay other requests.
     """
-    return stepwise(_pieces(iter(lines)), max(events / EVENTS, size / BYTES))
+    return stepwise(_pieces(iter(lines)), cost_of(events, size))
 
 
 def _pieces(lines: Iterator[bytes]) -> Iterator[bytes]:

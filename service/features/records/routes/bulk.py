@@ -15,7 +15,7 @@ from domain.games.rulesets import RULESETS
 from projections.finished_games import Finished, FinishedFilter
 from service.features.games.answers import GameSummary
 from service.features.games.routes.deliveries import LINES
-from service.features.games.routes.long_games import BYTES, EVENTS
+from service.features.games.routes.long_games import cost_of
 from service.features.games.routes.summaries import summed_up
 from service.features.records.services import RecordServices
 from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
@@ -106,7 +106,7 @@ def _state(services: RecordServices, found: Sequence[Finished], *, records: bool
 def _cost_of_records(services: RecordServices, found: Sequence[Finished]) -> float:
     events = sum(one.line.version for one in found)
     size = sum(services.games.desk.looking.bytes_of(one.line.id, one.line.version) for one in found)
-    return max(events / EVENTS, size / BYTES)
+    return cost_of(events, size)
 
 
 def _lines(services: RecordServices, found: Sequence[Finished], line: Line) -> Iterator[bytes]:
