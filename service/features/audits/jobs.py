@@ -8,7 +8,8 @@ piece.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, cast
 
 import msgspec
@@ -21,6 +22,7 @@ from projections.tournament_fold import TournamentLine
 from service.features.audits.services import AuditServices
 from service.features.audits.store import AuditProgress, Finding
 from service.features.audits.verdict import HARMLESS, Audit, Depth
+from service.features.tournaments.game_results import begun_games
 from service.platform.runtime import jobs
 from service.platform.storage.tasks import TaskStatus
 
@@ -65,12 +67,11 @@ def proceed(services: AuditServices, *, audit: str, done: int) -> None:
     if task is None or task.ended_at is not None or task.done != done:
         return
     until, between = time.monotonic() + PIECE, services.jobs.making_way("long", PIECE)
-    there: Iterable[str] = streams(services.journal, task.games, task.reached, between)
+    there = partial(streams, services.journal, task.games, task.reached, between)
     if task.total is None:
-        there = list(there)
-        audits.begin(task, len(there))
+        audits.begin(task, sum(1 for _ in there()))
     verdicts, findings, reached, ended = Counter[str](), list[Finding](), "", True
-    for stream in there:
+    for stream in there():
         found = look(services, stream, cast("Depth", task.depth), between)
         verdicts[found.verdict] += 1
         if found.verdict not in HARMLESS:
@@ -93,11 +94,11 @@ def look(services: AuditServices, stream: str, depth: Depth, between: Callable[[
 def streams(journal: Journal, games: Any, after: str = "", between: Callable[[], None] = lambda: None) -> Iterator[str]:
     """Yield the streams to audit with ids after `after`, sorted by id within each kind of stream.
 
-    To find them, events of a match or tournament are folded. `between` is called between these.
+    To find them, events of a match or tournament are folded. `between` is called between these, or before each stream.
     """
     if games == ALL:
         for kind in (GAME, LOOKS, MATCH, TOURNAMENT):
-            yield from journal.streams(kind.prefix, after)
+            yield from jobs.before_each(journal.streams(kind.prefix, after), between)
     elif isinstance(games, list):
         yield from sorted(stream for stream in set(games) if stream > after)
     elif "match" in games:
@@ -105,7 +106,7 @@ def streams(journal: Journal, games: Any, after: str = "", between: Callable[[],
     elif "tournament" in games:
         yield from (stream for stream in _of_tournament(journal, games["tournament"], between) if stream > after)
     else:
-        for stream in journal.streams(GAME.prefix, after):
+        for stream in jobs.before_each(journal.streams(GAME.prefix, after), between):
             if _ruleset(journal, stream) == games["ruleset"]:
                 yield stream
 
@@ -119,11 +120,7 @@ def _of_match(journal: Journal, match: str, between: Callable[[], None]) -> list
 def _of_tournament(journal: Journal, tournament: str, between: Callable[[], None]) -> list[str]:
     """Return the streams of a tournament, of its games, and of the logs of who looked at them, sorted by id."""
     events = jobs.before_each(journal.read_in_pages(tournament, size=_PAGE), between)
-    stages = folded(TournamentLine, events).tournament.played
-    rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
-    return _with_looks(
-        journal, tournament, [game for held in rounds for games in held.opened.values() for game in games]
-    )
+    return _with_looks(journal, tournament, [*begun_games(folded(TournamentLine, events).tournament)])
 
 
 def _with_looks(journal: Journal, whole: str, games: Sequence[str]) -> list[str]:

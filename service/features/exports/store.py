@@ -72,6 +72,7 @@ _ADD_PART: Final = insert(export_parts)
 _DROP_PARTS_FROM: Final = delete(export_parts).where(
     export_parts.c.export == bindparam("export"), export_parts.c.number >= bindparam("first")
 )
+_DROP_PARTS_UNTIL: Final = _DROP_PARTS_FROM.where(export_parts.c.number <= bindparam("last"))
 _DROP_PARTS: Final = delete(export_parts).where(export_parts.c.export.in_(_THESE))
 
 
@@ -127,20 +128,23 @@ class Exports(tasks.Tasks[Export]):
     def end(self, export: Export, parts: Iterable[bytes], size: int, digest: bytes) -> bool:
         """Store the finished file of an export, and return whether this worker was first.
 
-        The parts are stored in transactions of limited size, in place of those of a worker that was killed. The
-        gathered files are deleted. Of all files of the account, only the newest are kept.
+        The parts are stored in transactions of limited size. Each replaces the same parts of another worker, which may
+        be at work or have been killed. The gathered files are deleted. Of all files of the account, only the newest are
+        kept.
         """
-        numbered = enumerate(parts)
+        numbered, count = enumerate(parts), 0
         while some := list(islice(numbered, _PARTS_AT_ONCE)):
+            first, count = count, count + len(some)
             rows = [{"export": export.id, "number": number, "part": part} for number, part in some]
             with self._database.write() as connection:
                 if self._move(connection, export, done=export.done) is None:
                     return False
-                connection.execute(_DROP_PARTS_FROM, {"export": export.id, "first": some[0][0]})
+                connection.execute(_DROP_PARTS_UNTIL, {"export": export.id, "first": first, "last": count - 1})
                 connection.execute(_ADD_PART, rows)
         with self._database.write() as connection:
             if self._move(connection, export, ended_at=int(time.time()), size=size, digest=digest) is None:
                 return False
+            connection.execute(_DROP_PARTS_FROM, {"export": export.id, "first": count})
             connection.execute(_DROP_FILES, {"exports": [export.id]})
             _drop(connection, connection.scalars(_MADE_BY, {"account": export.account}).all()[FILES:])
         return True

@@ -113,13 +113,21 @@ class Limits:
         return purse, wait
 
     def give_back(self, policy: Policy, payer: str, permits: int) -> None:
-        """Return permits to a caller's bucket that were taken for work that was not begun."""
-        if not policy.quota:
-            return
+        """Return permits to a caller's bucket that were taken for work that was not begun, and set the headers."""
+        if policy.quota:
+            _note(policy, self._returned(policy, payer, permits))
+
+    def give_back_silently(self, policy: Policy, payer: str, permits: int) -> None:
+        """Return permits to a caller's bucket. No header shows it."""
+        if policy.quota:
+            self._returned(policy, payer, permits)
+
+    def _returned(self, policy: Policy, payer: str, permits: int) -> _Purse:
+        """Return permits to a bucket, and return its purse."""
         purse = self._purse(_key(policy, payer))
         with purse.lock:
             purse.permits += min(permits, policy.size)
-            _note(policy, purse)
+        return purse
 
     def _purse(self, key: str) -> _Purse:
         with self._lock:

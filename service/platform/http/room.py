@@ -12,7 +12,7 @@ _DAY: Final = 86_400
 
 
 class Room:
-    """Room for things that are kept for a day, in kilobytes of a caller and of an address."""
+    """A daily allowance in kilobytes, for each caller and for each address."""
 
     def __init__(self, name: str, of_caller: int, of_address: int) -> None:
         self._of_caller = Policy(name, of_caller, _DAY)
@@ -22,6 +22,11 @@ class Room:
         """Return whether there is room for `size` bytes, and count them for the caller and the address."""
         limits: Limits = current_app.extensions["gate"].limits
         account, address = requester()
-        kilobytes = -(-size // _KILOBYTE)
-        payers = ((self._of_caller, account or address), (self._of_address, address))
-        return all(limits.spend_silently(policy, payer, min(kilobytes, policy.size)) for policy, payer in payers)
+        kilobytes, payer = -(-size // _KILOBYTE), account or address
+        mine = min(kilobytes, self._of_caller.size)
+        if not limits.spend_silently(self._of_caller, payer, mine):
+            return False
+        there = limits.spend_silently(self._of_address, address, min(kilobytes, self._of_address.size))
+        if not there:
+            limits.give_back_silently(self._of_caller, payer, mine)
+        return there

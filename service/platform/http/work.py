@@ -225,6 +225,11 @@ def charge(units: float) -> None:
     _pay(_work(), _caller(), units)
 
 
+def give_back(units: float) -> None:
+    """Return units to the caller for work that is not begun."""
+    _work().give_back(*_caller(), units)
+
+
 def charge_sent(answer: Response) -> None:
     """Charge the caller for a large answer, or refuse to send it.
 
@@ -307,7 +312,7 @@ def _begun(units: float) -> tuple[Turns, HeavyRequest]:
     try:
         return work.turns, work.turns.begin(*caller)
     except Problem:
-        work.give_back(*caller, units)
+        give_back(units)
         raise
 
 
@@ -324,7 +329,7 @@ def _pay(work: Work, caller: tuple[str | None, str], units: float) -> None:
 def _run(turns: Turns, request: HeavyRequest, units: float) -> None:
     """Wait for the turn of a heavy request. If it does not come, return the units and refuse."""
     if not turns.run(request, _LONGEST_WAIT):
-        _work().give_back(*_caller(), units)
+        give_back(units)
         raise _busy()
 
 

@@ -5,7 +5,7 @@ import pytest
 from service.features.exports.routes import export_jobs
 from service.platform.http.room import Room
 from tests.support.api import Api, over_wsgi, refused
-from tests.support.charging import charges, forget_charges
+from tests.support.charging import charges, forget_charges, left
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people
 from tests.support.service import application
@@ -16,7 +16,7 @@ LETTERS = "\u4e00" * 5000
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    with application(tmp_path_factory.mktemp("charged")) as app:
+    with application(tmp_path_factory.mktemp("charged"), WORK_LIMIT="1000") as app:
         yield app
 
 
@@ -72,5 +72,11 @@ def test_a_caller_and_an_address_have_room_for_so_many_bytes(app, event, monkeyp
     far = people(Api(over_wsgi(app, "10.9.0.2")), 1)[0]
     did(far.post("/v1/exports", wanted), 202)
     newcomer = people(Api(over_wsgi(app, "10.9.0.1")), 1)[0]
-    refused(newcomer.post("/v1/exports", wanted), 429, "rate-limited")
+    before = left(newcomer.get(f"{event}/exports/standings.csv", Accept="*/*"))
+    refusal = newcomer.post("/v1/exports", wanted)
+    assert "your account or address" in refused(refusal, 429, "rate-limited")["detail"]
     assert stored.unfinished(newcomer.account) == []
+    assert left(refusal) == before, "it pays no units"
+    assert '"few"' not in "".join(refusal.headers.getlist("RateLimit"))
+    moved = Api(over_wsgi(app, "10.9.0.2"), newcomer.token, newcomer.account)
+    did(moved.post("/v1/exports", wanted), 202)

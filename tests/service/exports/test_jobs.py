@@ -172,6 +172,29 @@ def test_a_file_is_stored_part_by_part_and_again_after_a_crash(
     assert content(service, task) == content(service, asked_again(service, event))
 
 
+@pytest.mark.parametrize("stored_first", [2, 8])
+def test_two_workers_leave_no_hole_in_a_file(
+    service: Service, event: str, monkeypatch: pytest.MonkeyPatch, stored_first: int
+) -> None:
+    """The other worker begins the same piece again, stores some parts and is killed. It may have a longer file."""
+    monkeypatch.setattr(exports, "_PARTS_AT_ONCE", 2)
+    task, stored = asked(service, "bundle", event), service["exports"].exports
+    parts = [b"%d" % number for number in range(6)]
+
+    def killed() -> Iterator[bytes]:
+        yield from [*parts, b"6", b"7"][:stored_first]
+        raise KeyboardInterrupt
+
+    def interrupted() -> Iterator[bytes]:
+        yield from parts[:4]
+        with pytest.raises(KeyboardInterrupt):
+            stored.end(task, killed(), 0, b"")
+        yield from parts[4:]
+
+    assert stored.end(task, interrupted(), 6, hashlib.sha256(b"".join(parts)).digest())
+    assert content(service, task) == b"".join(parts)
+
+
 def test_a_lost_queue_loses_no_export(service: Service, event: str) -> None:
     task = asked(service, "bundle", event)
     service.platform.redis.flushall()

@@ -1,7 +1,7 @@
 """The HTTP operations on export jobs. A worker makes the file, and the requesting account downloads it within a day."""
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from flask import Response
@@ -14,7 +14,8 @@ from service.features.exports.bundle import MEDIA
 from service.features.exports.services import ExportServices
 from service.features.exports.store import Export
 from service.features.exports.tournament_folders import FORMATS
-from service.features.games.routes.long_games import BYTES
+from service.features.games.routes.long_games import cost_of
+from service.features.tournaments.game_results import begun_games
 from service.platform.http.answers import FILE_HEADERS, Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf, invalid
@@ -25,7 +26,7 @@ from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, Text, described, moment
 from service.platform.http.idempotency import new
 from service.platform.http.room import Room
-from service.platform.http.work import charge
+from service.platform.http.work import charge, give_back
 from service.platform.ids import ULID
 
 blp = Blueprint("export-jobs", __name__)
@@ -101,10 +102,11 @@ def create_export(services: ExportServices, body: dict[str, Any]) -> tuple[Expor
     export = new("x")
     if any(task.id != export for task in exporting.pending(services, me)):
         raise Problem("export-pending")
-    charge(sum(map(_work_of, lines)))
     size = sum(_size_of(services, line, body) for line in lines)
-    charge(size / BYTES)
+    units = sum(map(_work_of, lines)) + cost_of(0, size)
+    charge(units)
     if not ROOM.take(size):
+        give_back(units)
         raise Problem("rate-limited/exports", headers=_RETRY_LATER)
     wanted = {**body, "formats": list(BUNDLED)} if body["kind"] == "bundle" else body
     made = exporting.begin(services, export, me, wanted)
@@ -159,15 +161,7 @@ def _size_of(services: ExportServices, line: TournamentLine, body: dict[str, Any
     bytes_of = services.tournaments.desk.book.journal.bytes_of
     bundled = body["kind"] == "bundle"
     size = bytes_of(line.id, line.version) * len(BUNDLED if bundled else body["formats"])
-    return size + sum(bytes_of(game, _ALL) for game in _opened(line) if bundled)
-
-
-def _opened(line: TournamentLine) -> Iterator[str]:
-    """Yield the ids of all games that were opened at tables, replayed games included."""
-    for stage in line.tournament.played:
-        for held in (*stage.rounds, *stage.withdrawn):
-            for games in held.opened.values():
-                yield from games
+    return size + sum(bytes_of(game, _ALL) for game in begun_games(line.tournament) if bundled)
 
 
 def _mine(services: ExportServices, export: str) -> Export:

@@ -133,6 +133,15 @@ def test_games_of_one_ruleset(service: Service) -> None:
     assert ended(service, asked(service, games={"ruleset": "kingdomino"})).verdicts == {"agrees": 1}
 
 
+@pytest.mark.parametrize("games", ["all", {"ruleset": "domaine"}, {"ruleset": "kingdomino"}])
+def test_a_search_for_games_makes_way_for_draws(service: Service, games: object) -> None:
+    """Ten thousand games of another ruleset are read for one to audit."""
+    there = [begun(service["games"].desk, ruleset="domaine") for _ in range(3)]
+    calls: list[None] = []
+    list(audits.streams(service.platform.journal, games, between=lambda: calls.append(None)))
+    assert len(calls) == len(there)
+
+
 def test_a_piece_that_is_done_twice_counts_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audits, "PIECE", 0.0)
     for number in range(3):
@@ -198,7 +207,7 @@ def test_others_have_their_turn_between_the_pieces(service: Service, monkeypatch
         played(service["games"].desk, seed=number)
     task = asked(service)
     service.platform.queues["long"].empty()
-    service.platform.queues["long"].enqueue_call("time.sleep", args=(0,), job_id="waits")
+    service.platform.queues["long"].enqueue_call("time.sleep", args=("audit", {}), job_id="waits")
     audits.proceed(service["audits"], audit=task.id, done=0)
     assert service.platform.queues["long"].job_ids == ["waits", f"audit--{task.id}--1"]
 
