@@ -114,6 +114,14 @@ def formatted(value: Value, language: str) -> str:
     )
 
 
+def table_cell(sheet: Sheet, row: Row, language: str) -> str:
+    """Return the number of a row's table, with the name of the match for third place."""
+    words = [formatted(row["table"], language)]
+    if row["table"] is not None and row["table"] == sheet.third_place:
+        words.append(translated("bracket", "third", language))
+    return " · ".join(words)
+
+
 def unless_unmet(sheet: Sheet, key: str, number: Value, text: str) -> str:
     """Return the text of a tie-break, or a dash for a direct encounter of those who never met."""
     return "–" if key == "tiebreak_direct_encounter" and number in sheet.unmet else text

@@ -81,6 +81,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     `people` are the names of accounts in it, which printed sheets show in addition. `ended`: the event ended with this
     round, so nothing in it is provisional. `unmet`: the entrants or teams whose direct encounter is 0 without a game.
+    `third_place`: the table of its last round that plays for third place.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Sheet(msgspec.Struct, frozen=True):
     people: Mapping[str, str | None] = {}
     ended: bool = False
     unmet: frozenset[int] = frozenset()
+    third_place: int | None = None
 
     def column(self, key: str) -> list[Value]:
         place = [column.key for column in self.columns].index(key)

@@ -90,6 +90,18 @@ class Extract:
         return list(enumerate(self.played.rounds[: self.until], 1))
 
     @property
+    def third_place(self) -> int | None:
+        """Return the table of the last round where the match for third place is played."""
+        known = [one for one in self.played.known(self.until) if one.complete]
+        thirds = [
+            set(met.entrants)
+            for met in self.played.stage.format.meetings(self.played.entrants, known)
+            if met.match.side == "third" and met.match.round == self.until
+        ]
+        tables = self.played.rounds[self.until - 1].tables if thirds else ()
+        return next((table.number for table in tables if set(table.entrants) in thirds), None)
+
+    @property
     def order(self) -> list[int]:
         """Return the entrants of the stage in the order of the standings, disqualified entrants last."""
         ranked = [line.entrant for line in self.lines]

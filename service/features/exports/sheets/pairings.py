@@ -17,6 +17,7 @@ from service.features.exports.layout import (
     make_layout,
     name_of,
     rows_of,
+    table_cell,
 )
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import (
@@ -72,7 +73,13 @@ def make(extract: Extract) -> Sheet:
         for entrant in before:
             before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
     teams = _TEAMS if extract.tournament.of_teams else ()
-    return Sheet("pairings", extract.head, (*COLUMNS, *teams, *section_columns(extract)), tuple(rows))
+    return Sheet(
+        "pairings",
+        extract.head,
+        (*COLUMNS, *teams, *section_columns(extract)),
+        tuple(rows),
+        third_place=extract.third_place,
+    )
 
 
 def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
@@ -131,8 +138,8 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     tables = [row for row in rows if row["table"] is not None]
     seated = {group[0]["table"]: group for group in grouped(tables, lambda row: row["table"])}
     groups = [
-        tuple(cells(row, "" if place else formatted(table, language)) for place, row in enumerate(group))
-        for table, group in seated.items()
+        tuple(cells(row, "" if place else table_cell(sheet, row, language)) for place, row in enumerate(group))
+        for group in seated.values()
     ]
     groups += [(cells(row, bye, _kind(row, language)),) for row in rows if row["table"] is None]
     by_name = [
@@ -143,7 +150,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     names = []
     for row in sorted(rows, key=lambda row: (alphabetical(name_of(row, language)), str(row["entrant"]).zfill(9))):
         others = [name_of(other, language) for other in seated.get(row["table"], ()) if other is not row]
-        table = bye if row["table"] is None else formatted(row["table"], language)
+        table = bye if row["table"] is None else table_cell(sheet, row, language)
         names.append(((name_of(row, language), table, ", ".join(others)),))
     note = [translated("wall", "order", language)]
     return [

@@ -7,7 +7,16 @@ from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdr
 from domain.tournament.formats.duel import UNPLAYED
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.rounds import DrawnTable, TableOutcome
-from service.features.exports.layout import Heading, Layout, formatted, grouped, make_layout, name_of, rows_of
+from service.features.exports.layout import (
+    Heading,
+    Layout,
+    formatted,
+    grouped,
+    make_layout,
+    name_of,
+    rows_of,
+    table_cell,
+)
 from service.features.exports.ruleset_columns import PATTERN, score_cells, score_columns
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import (
@@ -77,7 +86,7 @@ def make(extract: Extract) -> Sheet:
     keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
     columns = (*COLUMNS, *section_columns(extract), *([_WON] if match else []), *ruleset_columns)
-    return Sheet("results", extract.head, columns, whole)
+    return Sheet("results", extract.head, columns, whole, third_place=extract.third_place)
 
 
 def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:
@@ -140,7 +149,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             group.append(
                 (
                     *section_texts(row, language),
-                    formatted(row["table"], language) if first else "",
+                    table_cell(sheet, row, language) if first else "",
                     name_of(row, language),
                     formatted(row["score"], language) if row["status"] == "played" else "",
                     formatted(row["place"], language) if row["status"] == "played" else "",
@@ -181,7 +190,7 @@ def _of_matches(sheet: Sheet, language: str) -> Layout:
             " – ".join(formatted(row[key], language) for row in ends if row[key] is not None)
             for key in ("games_won", "points")
         )
-        line = (*section_texts(one, language), formatted(one["table"], language), name_of(one, language), won)
+        line = (*section_texts(one, language), table_cell(sheet, one, language), name_of(one, language), won)
         groups.append(((*line, name_of(other, language), points, ", ".join(status)),))
     return make_layout(sheet, language, "in-round", headings, groups, [translated("wall", "order", language)])
 

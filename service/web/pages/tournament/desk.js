@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
-import { submit, refresh, cutAfter, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, cutAfter, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableInRound, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -148,7 +148,7 @@ function LinkedTables({ word, tables, named: ofRounds = false }) {
   if (!tables.length) return null;
   const [{ at }] = tables, to = ({ at: { stage: number, round }, table }) => `#table-${number}-${round}-${table.number}`, left = tables.length - SHOWN;
   return html`<p role="status">${t(`hall.${word}`, { count: tables.length, round: at.round })}</p>
-    <p class="files">${tables.slice(0, SHOWN).map((one) => html`<a key=${to(one)} href=${to(one)}>${ofRounds ? tableName({ ...one.at, table: one.table.number }) : t("hall.table", one.table)}</a>`)}
+    <p class="files">${tables.slice(0, SHOWN).map((one) => html`<a key=${to(one)} href=${to(one)}>${ofRounds ? tableName({ ...one.at, table: one.table.number }) : tableInRound({ ...one.at, table: one.table.number })}</a>`)}
       ${left > 0 && html`<a href=${to(tables[SHOWN])}>${t("hall.and-more", { count: left })}</a>`}</p>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, latest, nameOf, ofTeams, path, pointsText, resultText, roundHeading, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, latest, matchName, nameOf, ofTeams, path, pointsText, resultText, roundHeading, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
@@ -72,7 +72,7 @@ function Tables({ round, mine }) {
 
 function Table({ round, table: drawn, mine }) {
   const meets = boardOf(round, drawn), table = meets && (atDesk() || drawn.done) ? byTeams(drawn, meets) : drawn; // until then players see who begins
-  const where = `${round.stage}/${round.round}/${table.number}`;
+  const where = `${round.stage}/${round.round}/${table.number}`, match = matchName({ ...round, table: table.number });
   const [corrects, correct] = useState(null);
   const waits = outbox.value.find((one) => one.where === where);
   const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
@@ -91,7 +91,7 @@ function Table({ round, table: drawn, mine }) {
   const decide = (before = { results: [], absent: [] }) => correct({ game: { number: upcoming(table) }, before, label: "hall.rule-so" });
   const id = `table-${where.replaceAll("/", "-")}`;
   return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
-    <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets.name}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+    <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets.name}</small>`}${match && html`<small>${match}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${ScannedTable} id=${id} table=${table} />

@@ -2,7 +2,7 @@
 
 import { html, effect, signal } from "../../vendor/preact.js";
 import { get, put } from "../../shared/api.js";
-import { event, path, roundName } from "../../shared/tournament/tournament.js";
+import { event, path, tableName } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
@@ -69,7 +69,7 @@ export function Stations() {
   return html`<details class="card staff stations"><summary>${t("hall.stations")}</summary>
     <p class="quiet">${t("hall.stations-about")}</p>${refused}
     <ul class="people">${stations.value.map(({ name, stream, queue }) => html`<li key=${name}><span dir="auto">${stream ? html`<a href=${stream} rel="noopener">${name}</a>` : name}</span>
-        <small>${queue.map((at) => `${roundName(at)}, ${t("hall.table", { number: at.table })}`).join(" · ")}</small>
+        <small>${queue.map(tableName).join(" · ")}</small>
         <button type="button" class="plain" aria-label="${t("hall.station-remove")}: ${name}" onClick=${() => run(() => update((items) => items.filter((one) => one.name !== name)))}>${t("hall.station-remove")}</button></li>`)}</ul>
     <form onSubmit=${add}><div class="pair"><label>${t("hall.station-name")} <input name="name" required maxlength="60" autocomplete="off" /></label>
       <label>${t("hall.station-stream")} <input name="stream" type="url" maxlength="400" /></label></div><button type="submit">${t("hall.staff-add")}</button></form></details>`;

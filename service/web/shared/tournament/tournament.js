@@ -90,16 +90,17 @@ export function stageName(number) {
   return like.length > 1 ? `${name} ${like.indexOf(own) + 1}` : name;
 }
 
-/** The word for one of the last rounds of a bracket; null: the round has a number only. */
-export function lastRound({ stage: number, round }) {
+/** The word for one of the last rounds of a bracket, or for the match at a `table` of it; null: the round has a number only. */
+export function lastRound({ stage: number, round, table = 1 }) {
   const own = event.value.stages[Number(number) - 1];
   const left = kindOf(own) === "knock-out" && own.planned ? own.planned - round : -1;
-  return LAST_ROUNDS[left] ?? null;
+  return left === 0 && Number(table) > 1 ? "third" : (LAST_ROUNDS[left] ?? null);
 }
 
-/** The name of a round: the last ones of a bracket have one, and the stage is named only among several. */
-export function roundName({ stage: number, round }) {
-  const { stages } = event.value, last = lastRound({ stage: number, round });
+/** The name of a round: the last ones of a bracket have one, and the stage is named only among several. With a `table`:
+ *  the name of its match, where the round has several names. */
+export function roundName({ stage: number, round, table = 1 }) {
+  const { stages } = event.value, last = lastRound({ stage: number, round, table });
   if (last) return t(`hall.${last}`);
   const name = t("hall.round-number", { round });
   return stages.length > 1 ? `${stageName(number)}, ${name}` : name;
@@ -114,6 +115,15 @@ export function roundHeading({ stage: number, round }) {
 }
 
 const LAST_ROUNDS = ["final", "semi-finals", "quarter-finals"];
+
+/** The name of the match at a table of a last round that also has a match for the third place; null elsewhere. */
+export function matchName(at) {
+  const { agreed, planned } = event.value.stages[Number(at.stage) - 1];
+  return agreed.format.third && planned === Number(at.round) ? roundName(at) : null;
+}
+
+/** A table with the name of its match, if it has one. */
+export const tableInRound = (at) => [t("hall.table", { number: at.table }), matchName(at)].filter(Boolean).join(" · ");
 
 /** A table with its round. */
 export const tableName = (at) => `${roundName(at)}, ${t("hall.table", { number: at.table })}`;
