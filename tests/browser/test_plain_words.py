@@ -46,3 +46,27 @@ def test_the_view_of_the_proofs_uses_no_word_of_programmers(people, visit):
     page.get_by_text("A receipt is the service's signature").wait_for()
     page.locator(".proofs .verdict.agrees").wait_for()
     assert not re.findall(r"\b(head|fold|openings?|log|JSON|API)\b", page.locator(".proofs").inner_text())
+
+
+def test_a_table_shows_the_name_that_a_guest_chose(people, visit):
+    ada, guest = people["ada"], visit(viewport={"width": 390, "height": 844})
+    session = guest.context.request.post("/v1/sessions", data={"guest": True}).json()
+    proof = {"X-CSRF-Token": session["csrf_token"]}
+    made = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "visibility": "public"})
+    game = made.json["game"]["id"]
+    assert guest.context.request.put(f"/v1/games/{game}/seats/1", headers=proof).status == 200
+    handle = ada.get(f"/v1/games/{game}").json["seats"][1]["handle"]
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    for chosen, shown in ((None, handle), ("beginner bot", "beginner bot (guest)"), ("Rita", "Rita (guest)")):
+        if chosen:
+            assert guest.context.request.put("/v1/me", data={"display_name": chosen}, headers=proof).status == 200
+            page.reload()
+        page.locator(".seat-name", has_text=shown).first.wait_for()
+        page.locator(".timeline", has_text=shown).wait_for()
+        assert (handle in page.locator("body").inner_text()) is (not chosen)
+    assert guest.context.request.post(f"/v1/games/{game}/resignation", data={"seat": 1}, headers=proof).ok
+    page.locator("section.result li", has_text="Rita (guest)").wait_for()
+    mine = guest.open(f"/games/{game}").page
+    mine.locator("section.result li", has_text="You").wait_for()
+    mine.goto(mine.url.split("/games")[0])
+    mine.locator("#reader", has_text="Rita").wait_for()

@@ -16,7 +16,7 @@ function Reader() {
   };
   return html`${count > 0 && html`<a class="waits" href="/#waiting">${count}<span class="long"> ${t("home.waits", { count })}</span></a>`}
     ${!who && html`<a href="/me">${t("sign-in")}</a>`}
-    ${who && html`<a href="/me">${who.handle}</a>`}
+    ${who && html`<a href="/me" dir="auto">${who.guest ? who.display_name : who.handle}</a>`}
     ${who?.guest && html`<a class="keep" href="/me">${t("person.keep-short")}</a>`}
     ${who && !who.guest && html`<button type="button" onClick=${leave}>${t("sign-out")}</button>`}`;
 }

@@ -37,17 +37,16 @@ export function goOn(fresh) {
   events.value = [...events.value, ...fresh];
 }
 
-/** The names of bots by their handles, for which lines of the log have them. */
+/** The names of bots and guests by their handles, for which lines of the log have them. */
 let aliases = new Map();
 export const setAliases = (names) => { aliases = names; };
 
 const renamed = (text) => [...aliases].reduce((words, [handle, name]) => words.replaceAll(handle, name), text);
 
-export const linesAfter = async (view, seq, limit = null) =>
-  (await get(`${path}/log?after=${seq}${limit ? `&limit=${limit}` : ""}&view=${view}`)).items.map((line) => ({ ...line, text: renamed(line.text) }));
+export const linesAfter = async (view, seq, limit = null) => (await get(`${path}/log?after=${seq}${limit ? `&limit=${limit}` : ""}&view=${view}`)).items;
 
 export function addLines(lines) {
-  log.value = new Map([...log.value, ...lines.map((line) => [line.seq, line])]);
+  log.value = new Map([...log.value, ...lines.map((line) => [line.seq, { ...line, text: renamed(line.text) }])]);
 }
 
 let loading = null;

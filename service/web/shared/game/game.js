@@ -2,9 +2,9 @@
 
 import { batch, computed, effect, signal } from "../../vendor/preact.js";
 import { get, lines, listen, me, postOnce } from "../api.js";
-import { botNames } from "./bot-names.js";
 import { begin, load, eventAt, goOn, linesAfter, partOf, addLines, setAliases, version } from "./events.js";
 import { loadDescriptor } from "./ruleset.js";
+import { learnNames, tableNames } from "./table-names.js";
 
 export const id = document.documentElement.dataset.game;
 export const path = `/v1/games/${id}`;
@@ -65,13 +65,14 @@ export async function look(view) {
     const first = !version.value, stood = at.value;
     const place = first ? (numbered() ?? now.version) : stood === version.value ? now.version : stood;
     const number = within(place, now.version);
-    setAliases(botNames(now.seats));
     const [part, state, rules] = await Promise.all([
       partOf(now.view, now.version, number),
       stateAt(number, now),
       ruleset.value ?? get(`/v1/rulesets/${now.ruleset}`),
       loadDescriptor(now.ruleset),
+      imported || learnNames(now.seats),
     ]);
+    setAliases(tableNames(now.seats));
     batch(() => {
       game.value = now;
       ruleset.value = rules;
@@ -229,6 +230,8 @@ export async function catchUp({ follow }) {
   const view = game.value.view, last = version.value;
   try {
     const [now, told] = await Promise.all([get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`)]);
+    if (!imported) await learnNames(now.seats);
+    setAliases(tableNames(now.seats));
     const fresh = told.filter(({ event }) => event.seq > version.value && event.seq <= now.version);
     if (game.value.view !== view || now.version < version.value) return;
     batch(() => {

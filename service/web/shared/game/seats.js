@@ -2,8 +2,8 @@
 
 import { html, signal } from "../../vendor/preact.js";
 import { get } from "../api.js";
-import { botNames } from "./bot-names.js";
 import { game, imported } from "./game.js";
+import { tableNames } from "./table-names.js";
 import { t } from "../words.js";
 
 const handles = signal(new Map());
@@ -11,7 +11,7 @@ const handles = signal(new Map());
 export function seatName(seat) {
   if (seat === null || seat === undefined) return t("nobody");
   const { seats } = game.value, handle = seats[seat]?.handle;
-  return botNames(seats).get(handle) ?? handle ?? `${t("seat")} ${seat}`;
+  return tableNames(seats).get(handle) ?? handle ?? `${t("seat")} ${seat}`;
 }
 
 /** The name of a seat by itself. The handle that a guest was given says nothing to the guest. */
@@ -56,4 +56,4 @@ export const Mark = ({ seat }) => html`<span class="mark ${seatClass(seat)}" ari
 
 export const seatClass = (seat) => (seat === null || seat === undefined ? "neutral" : `of-seat-${seat % 6}`);
 
-export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} /><span class="seat-name">${ownName(seat)}</span></span>`;
+export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} /><span class="seat-name" dir="auto">${ownName(seat)}</span></span>`;

@@ -18,7 +18,7 @@ export function Person() {
     location.reload(); // so that nothing stays of what only they may see
   };
   if (me.value) {
-    return html`<span class="person"><a href="/me">${me.value.handle}</a>
+    return html`<span class="person"><a href="/me" dir="auto">${me.value.guest ? me.value.display_name : me.value.handle}</a>
       ${" "}<button type="button" onClick=${leave}>${t("sign-out")}</button></span>`;
   }
   return html`<span class="person"><button type="button" onClick=${() => ask(true)}>${t("sign-in")}</button>
