@@ -9,16 +9,19 @@ def rename(
     services: AccountServices, caller: Caller, name: str | None, handle: str | None, password: str | None
 ) -> None:
     """Change the names of an account. With a handle and a password, a guest becomes a person."""
-    account = services.accounts.find(caller.account)
-    if account is None or account.name == name:
-        name = None
-    if name is not None and account is not None:
+    account, changed = services.accounts.find(caller.account), False
+    if account is not None and name is not None and name != account.name:
         services.accounts.check_name(account, name)
+        changed = True
     if handle is not None and password is not None:
-        services.recovery.keep(caller, handle, password)
-    if name is not None:
+        services.recovery.keep(caller, handle, password)  # it sets the name to the handle
+        changed = True
+        if account is not None and account.kind == "guest" and name == account.handle:
+            name = None  # no person has the name of a guest
+    if changed and name is not None:
         services.accounts.show_as(caller.account, name)
-    services.erasures.look()
+    if changed:
+        services.erasures.look()
     services.callers.forget(caller.account)
 
 

@@ -115,11 +115,16 @@ class Accounts:
     def check_name(self, account: Account, name: str) -> None:
         """Refuse a new display name that the account may not take.
 
-        Lists of an event show the names of guests, so none of them may be the handle of another account.
+        Lists of an event show the names of guests. So none may be the handle of another account, also of an erased one,
+        when it is chosen.
         """
         handles.check_name(name, "/display_name", account.roles)
-        if account.kind == "guest" and self.named(name) not in {None, account}:
-            raise Refusal("handle-taken", pointer="/display_name", handle=name)
+        if account.kind != "guest":
+            return
+        other = self.named(name) not in {None, account}
+        with self._database.read() as connection:
+            if other or buried(connection, name.lower()):
+                raise Refusal("handle-taken", pointer="/display_name", handle=name)
 
     def show_as(self, account: str, name: str) -> None:
         """Change the display name without a check. Call `changing.rename` instead, which checks the name."""

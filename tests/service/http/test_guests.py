@@ -54,6 +54,21 @@ def test_a_guest_keeps_the_account_and_comes_back(anybody, arrive):
     assert anybody.get("/v1/players/newcomer").json["display_name"] == "Nora New"
 
 
+def test_a_guest_who_keeps_the_account_keeps_an_unchanged_name(arrive):
+    guest = arrive()
+    named = {"display_name": "Nora New"}
+    assert guest.ask("PUT", "/v1/me", named).status == 200
+    kept = guest.ask("PUT", "/v1/me", named | {"handle": "same-name", "password": SECRET}).json
+    assert (kept["handle"], kept["display_name"]) == ("same-name", "Nora New")
+
+
+def test_a_guest_who_keeps_the_account_loses_the_name_of_a_guest(arrive):
+    guest = arrive()
+    named = {"display_name": guest.ask("GET", "/v1/me").json["display_name"]}
+    kept = guest.ask("PUT", "/v1/me", named | {"handle": "no-guest", "password": SECRET}).json
+    assert (kept["handle"], kept["display_name"]) == ("no-guest", "no-guest")
+
+
 def test_who_asks_once_more_to_keep_the_account_has_kept_it(arrive):
     """The answer may have been lost, with the first half of the request done."""
     guest = arrive()

@@ -43,6 +43,8 @@ def test_a_guest_cannot_take_the_handle_of_another_account(anybody, olga):
     handle = did(olga.get("/v1/me"), 200)["handle"]
     refused(named(guest, handle.upper()), 409, "handle-taken")
     refused(named(guest, "Dominium"), 422, "name-reserved")
+    did(olga.delete("/v1/me"), 202)
+    refused(named(guest, handle.upper()), 409, "handle-taken")
 
 
 def test_other_accounts_stand_in_lists_by_their_handles(anybody, olga):
