@@ -148,8 +148,8 @@ class Journal(ABC):
         """
 
     @abstractmethod
-    def bytes_of(self, stream: str, upto: int) -> int:
-        """Return the number of bytes of the events of a stream up to event `upto`, with their openings."""
+    def bytes_of(self, stream: str, upto: int, after: int = 0) -> int:
+        """Return the number of bytes of the events of a stream with `after < seq <= upto`, with their openings."""
 
     def read_in_pages(self, stream: str, *, size: int, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         """Yield the events of a stream, and hold only a page of `size` events in memory."""

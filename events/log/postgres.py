@@ -28,7 +28,7 @@ _READ: Final = """
     WHERE shard = %s AND stream = %s AND seq > %s AND seq <= %s ORDER BY seq {} LIMIT %s"""
 _BYTES: Final = """
     SELECT coalesce(sum(length(body) + coalesce(length(openings), 0)), 0) FROM journal_events
-    WHERE shard = %s AND stream = %s AND seq <= %s"""
+    WHERE shard = %s AND stream = %s AND seq > %s AND seq <= %s"""
 _PICK: Final = """
     SELECT e.stream, e.seq, e.body, e.hash, e.openings
     FROM unnest(%s::bigint[], %s::text[], %s::bigint[]) AS wanted (shard, stream, seq)
@@ -92,8 +92,8 @@ class PostgresJournal(Journal):
         rows = self._rows(_PICK, list(map(shard_of, streams)), streams, numbers)
         return {row[:2]: Stored(*row) for row in rows}
 
-    def bytes_of(self, stream: str, upto: int) -> int:
-        [[size]] = self._rows(_BYTES, shard_of(stream), stream, upto)
+    def bytes_of(self, stream: str, upto: int, after: int = 0) -> int:
+        [[size]] = self._rows(_BYTES, shard_of(stream), stream, after, upto)
         return int(size)
 
     def shard_of(self, stream: str) -> int:

@@ -39,7 +39,7 @@ _READ: Final = """
 _BYTES: Final = """
     SELECT coalesce(sum(length(e.body) + coalesce(length(e.openings), 0)), 0)
     FROM commands c CROSS JOIN events e ON e.position BETWEEN c.position + c.first - c.last AND c.position
-    WHERE c.stream = ? AND c.first <= ? AND e.seq <= ?"""
+    WHERE c.stream = ? AND c.last > ? AND c.first <= ? AND e.seq > ? AND e.seq <= ?"""
 _PICK: Final = """
     WITH wanted AS (SELECT value->>0 AS stream, value->>1 AS seq FROM json_each(?))
     SELECT e.stream, e.seq, e.body, e.hash, e.openings FROM wanted w CROSS JOIN events e ON e.position = (
@@ -158,8 +158,8 @@ class SqliteJournal(Journal):
         rows = self._rows(_PICK, orjson.dumps([*places]).decode()) if places else ()
         return {row[:2]: Stored(*row) for row in rows}
 
-    def bytes_of(self, stream: str, upto: int) -> int:
-        [[size]] = self._rows(_BYTES, stream, upto, upto)
+    def bytes_of(self, stream: str, upto: int, after: int = 0) -> int:
+        [[size]] = self._rows(_BYTES, stream, after, upto, after, upto)
         return int(size)
 
     def shard_of(self, stream: str) -> int:  # noqa: ARG002 - all of them in the one

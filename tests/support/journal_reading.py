@@ -45,6 +45,9 @@ class Reading:
         for upto in range(7):
             within = [event for event in journal.read("t_a") if event.seq <= upto]
             assert journal.bytes_of("t_a", upto) == sum(len(one.body) + len(one.openings or b"") for one in within)
+            for after in range(7):
+                left = journal.bytes_of("t_a", upto) - journal.bytes_of("t_a", after)
+                assert journal.bytes_of("t_a", upto, after) == max(left, 0)
         assert journal.bytes_of("t_c", 9) == 0
         assert list(journal.read_in_pages("t_a", size=2, after=1)) == journal.read("t_a", after=1)
 

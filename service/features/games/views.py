@@ -132,8 +132,8 @@ class GameQueries:
             raise unknown_game(game)
         return head.seq
 
-    def bytes_of(self, game: str, upto: int) -> int:
-        return self._journal.bytes_of(game, upto)
+    def bytes_of(self, game: str, upto: int, after: int = 0) -> int:
+        return self._journal.bytes_of(game, upto, after)
 
     def unfolded(self, game: str, viewer: Viewer, at: int) -> int:
         """Return the number of events to fold before the state just after event `at` can be shown."""

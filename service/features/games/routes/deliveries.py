@@ -43,7 +43,7 @@ def delivery(
     query: dict[str, Any],
     version: int,
     read: Read,
-    bytes_of: Callable[[str, int], int],
+    bytes_of: Callable[[str, int, int], int],
     beside: Look | None = None,
     *,
     late: bool = False,
@@ -52,25 +52,30 @@ def delivery(
     """Send the events after `query["after"]`, in the form that the caller prefers.
 
     The caller pays for the events before the newest one, also in a live stream. `bytes_of` returns the number of bytes
-    of the events of a stream up to a number.
+    of the events of a stream up to a number and after another.
 
     `beside` yields other messages for a live stream. `late` is true if the events are shown with a delay, so they can
     become visible while nothing happens in the stream. `seated` is true if the caller plays in the game.
     """
     after, limit = query["after"], query.get("limit")
-
-    def size(upto: int) -> int:
-        return bytes_of(stream, upto) - bytes_of(stream, after) if upto > after else 0
-
     if media() == STREAM:
         listening = partial(live.listening, stream, most=_LOOK if late else threading.TIMEOUT_MAX)
         after = last_seen() or after
-        return _live(after, read, beside, listening, lambda: caught_up(version - after, size(version)), seated=seated)
+        return _live(
+            after,
+            read,
+            beside,
+            listening,
+            lambda: caught_up(version - after, bytes_of(stream, version, after)),
+            seated=seated,
+        )
     unchanged(version)
     if media() == LINES:
         wanted = max(0, min(version - after, version if limit is None else limit))
         lines = line_by_line(
-            _lines(after, version - after if limit is None else limit, read), wanted, size(after + wanted)
+            _lines(after, version - after if limit is None else limit, read),
+            wanted,
+            bytes_of(stream, after + wanted, after),
         )
         return tag(Response(lines, content_type=LINES), version)
     return tag(_page(after, limit or MOST, read), version)

@@ -56,9 +56,9 @@ class ImportedLooking(GameQueries):
     def version(self, game: str) -> int:
         return self._library.kept(game).events
 
-    def bytes_of(self, game: str, upto: int) -> int:
+    def bytes_of(self, game: str, upto: int, after: int = 0) -> int:
         imported = self._library.kept(game)
-        return imported.size * upto // imported.events
+        return imported.size * max(upto - after, 0) // imported.events
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:  # noqa: ARG002  as the base
         imported = self._library.kept(game)
