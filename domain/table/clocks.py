@@ -1,12 +1,12 @@
 """Game clocks, calculated only from recorded events, so that a replay shows the same times."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from datetime import UTC, datetime
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Fact
 from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened
@@ -303,12 +303,16 @@ def runs_out(clocks: Clocks, ruling: ClockAdjusted, at: str) -> bool:
     return left is not None and left < MINIMUM_CLOCK_MS
 
 
-def reversal(clocks: Clocks, ruling: ClockAdjusted, at: str, *, open_then: int | None) -> tuple[int, bool]:
-    """Return the milliseconds that reverse a clock ruling, and whether they also count for the open decision.
+def reversal(
+    clocks: Clocks, ruling: ClockAdjusted, at: str, *, open_then: int | None, grounds: Mapping[str, Any]
+) -> ClockAdjusted:
+    """Return the fact that reverses a clock ruling, also for the open decision if the ruling was made at it.
 
-    `open_then` is the seat whose decision was open at the ruling, if the open decision has the time of that one.
+    `open_then` is the seat that had to decide at the ruling. None: another decision is open now.
     A seat that loses time keeps a minute of the time that it really has left.
     """
-    decision = ruling.seat == clocks.seat == open_then
-    left = clocks.time_left(ruling.seat, at, decision=decision)
-    return (0 if left is None else -min(ruling.milliseconds, max(0, left - MINIMUM_CLOCK_MS))), decision
+    seat, decision = ruling.seat, ruling.seat == clocks.seat == open_then
+    left = clocks.time_left(seat, at, decision=decision)
+    milliseconds = 0 if left is None else -min(ruling.milliseconds, max(0, left - MINIMUM_CLOCK_MS))
+    game_time: Literal[True] | UnsetType = UNSET if decision or seat != clocks.seat else True
+    return ClockAdjusted(seat=seat, milliseconds=milliseconds, game_time=game_time, **grounds)

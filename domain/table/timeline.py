@@ -90,8 +90,10 @@ class Timeline(msgspec.Struct):
 
     def just_returned(self, seq: int) -> bool:
         """Return whether event `seq` follows a return of play, and nothing was played since except to ask again."""
-        since = range(self.turns[-1].seq + 1, seq) if self.turns else ()
-        return bool(self.turns) and sum(not self._lies_beside(one) for one in since) <= _ASKED_AGAIN
+        if not self.turns:
+            return False
+        since = range(self.turns[-1].seq + 1, seq)
+        return sum(not self._lies_beside(one) for one in since) <= _ASKED_AGAIN
 
     def _lies_beside(self, seq: int) -> bool:
         index = bisect_left(self.beside, seq)

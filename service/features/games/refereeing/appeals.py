@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import deepcopy
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -25,7 +24,6 @@ from domain.table.rulings import (
     Rewound,
     Ruling,
     SeatReplaced,
-    Settlement,
     TakenBack,
     TimedOut,
     Voided,
@@ -38,9 +36,6 @@ from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import ASKED, leave_a_minute, undoing, write_restored, write_rewind
 from service.platform.streams.pen import Pen
-
-_ADJUDICATED: Final = "adjudicated"
-_TIME_OUT: Final[Settlement] = "time-out"
 
 Erased = Callable[[Collection[str]], Collection[str]]
 """A function that returns which of the given accounts are erased."""
@@ -188,7 +183,7 @@ def _effects_undone(
 
 def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str, Any]) -> Iterator[Fact]:
     """Yield the adjudicated result of a game again, without a lifted penalty that was part of its scores."""
-    if lobby.result is not None and lobby.result.reason == _ADJUDICATED:
+    if lobby.result is not None and lobby.result.reason == "adjudicated":
         standings = relieved(lobby.result.standings, seat, points)
         if standings != lobby.result.standings:
             yield Adjudicated(standings=standings, **grounds)
@@ -210,14 +205,12 @@ def _clock_time_reversed(
 
     A seat that loses time keeps a minute. A game that ended gets the fact too, because play may continue.
     """
-    seat, clocks = adjusted.seat, lobby.clocks
-    if clocks is None or lobby.status not in {"running", "ended"}:
+    if lobby.clocks is None or lobby.status not in {"running", "ended"}:
         return
     open_then = _seat_to_decide_at(loaded, lobby, moment.asked, ruling)
-    milliseconds, decision = reversal(clocks, adjusted, moment.at, open_then=open_then)
-    if milliseconds:
-        game_time: Literal[True] | UnsetType = UNSET if decision or seat != clocks.seat else True
-        yield ClockAdjusted(seat=seat, milliseconds=milliseconds, game_time=game_time, **grounds)
+    fact = reversal(lobby.clocks, adjusted, moment.at, open_then=open_then, grounds=grounds)
+    if fact.milliseconds:
+        yield fact
 
 
 def _seat_to_decide_at(loaded: LoadedGame, lobby: Lobby, decision: int, ruling: int) -> int | None:
@@ -239,39 +232,37 @@ def _undo_wrong_time_out(
     loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str
 ) -> None:
     """Return play to the decision at which a seat lost on time, if it had time left without the overturned rulings."""
-    if lobby.status != "ended" or lobby.result is None or lobby.result.reason != _TIME_OUT:
+    if lobby.status != "ended" or lobby.result is None or lobby.result.reason != "time-out":
         return
-    stored = next((one for one in reversed(loaded.committed(0)) if _counting_time_out(lobby, one)), None)
-    clocks_then = None if stored is None else loaded.past(Viewer.public(), stored.seq - 1).lobby.clocks
-    if stored is None or clocks_then is None:
+    if all(record.overturned is None or record.kind != ClockAdjusted.type_name() for record in lobby.rulings):
         return
-    time_out, clocks = _timed_out(stored), deepcopy(clocks_then)
-    clocks.stop(stored.event.at)
+    found = next(_time_outs(loaded, lobby), None)
+    if found is None:
+        return
+    stored, time_out = found
+    clocks, at = deepcopy(loaded.past(Viewer.public(), stored.seq - 1).lobby.clocks), stored.event.at
+    if clocks is None:
+        return
+    clocks.stop(at)
     taken = list(_taken_from(loaded, lobby, time_out.seat, stored.seq))
     for seq, adjusted in taken:  # return the time on the copy of the clocks, which shows what the seat had left
         open_then = _seat_to_decide_at(loaded, lobby, time_out.decision, seq)
-        milliseconds, decision = reversal(clocks, adjusted, stored.event.at, open_then=open_then)
-        returned = ClockAdjusted(
-            reason="", seat=time_out.seat, milliseconds=milliseconds, game_time=UNSET if decision else True
-        )
-        clocks.apply(returned, stored.event.at)
+        clocks.apply(reversal(clocks, adjusted, at, open_then=open_then, grounds=undoing(overturned)), at)
     if not taken or clocks.remaining is None or clocks.remaining <= 0:
         return
     last_taken, _ = taken[-1]  # a fact answers and undoes one ruling only
-    grounds = undoing(overturned) | {"answers": last_taken, "undoes": last_taken}
+    grounds = undoing(msgspec.structs.replace(overturned, ruling=last_taken))
     rewind = Rewound(to=time_out.decision, branch=lobby.timeline.rewinds + 1, **grounds)
     write_rewind(loaded, pen, now, lobby, rewind, actor)
 
 
-def _counting_time_out(lobby: Lobby, stored: Stored) -> bool:
-    """Return whether an event is a time-out at a decision that still counts."""
-    return stored.event.type == TimedOut.type_name() and lobby.timeline.counts(_timed_out(stored).decision)
-
-
-def _timed_out(stored: Stored) -> TimedOut:
-    fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
-    assert isinstance(fact, TimedOut)  # noqa: S101 - its type says so
-    return fact
+def _time_outs(loaded: LoadedGame, lobby: Lobby) -> Iterator[tuple[Stored, TimedOut]]:
+    """Yield the time-outs at decisions that still count, the last one first."""
+    for stored in reversed(loaded.committed(0)):
+        if stored.event.type == TimedOut.type_name():
+            fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
+            if isinstance(fact, TimedOut) and lobby.timeline.counts(fact.decision):
+                yield stored, fact
 
 
 def _taken_from(loaded: LoadedGame, lobby: Lobby, seat: int, before: int) -> Iterator[tuple[int, ClockAdjusted]]:
