@@ -141,10 +141,9 @@ def _cites_nothing(entry: ProposedFact) -> bool:
 
 
 def _disputed_elsewhere(entry: ProposedFact) -> bool:
-    """Return whether a replaced player disputes an event that was not in the time in the named seat."""
-    now, fact, actor = entry.now, entry.fact, entry.actor
-    held = now.holders.index(actor) if actor in now.holders else now.held(actor, fact.cites, fact.cites)
-    return fact.seat not in {None, held}
+    """Return whether a dispute names another seat than the one its actor held at the disputed event."""
+    fact = entry.fact
+    return fact.seat not in {None, entry.now.speaks_for(entry.actor, (fact.cites, fact.cites))}
 
 
 def _disputed_wrongly(entry: ProposedFact) -> bool:

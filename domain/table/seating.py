@@ -131,6 +131,12 @@ class Seating(Gathering, kw_only=True):
         theirs = (one for one in self.former if one.account == account and one.until >= first and not one.bot)
         return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
 
+    def speaks_for(self, account: str, span: tuple[int, int | None] | None) -> int | None:
+        """Return the seat for which an account may speak: its own one, or one that it held in a range of events."""
+        if account in self.holders:
+            return self.holders.index(account)
+        return None if span is None else self.held(account, *span)
+
     def strangers(self, seat: int) -> list[Tenure]:
         """Return the periods in which a seat was held by an account other than its present player."""
         return [one for one in self.former if one.seat == seat and one.account != self.holders[seat]]

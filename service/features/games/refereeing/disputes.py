@@ -144,16 +144,12 @@ def party(lobby: Lobby, account: str, game: str, span: tuple[int, int | None] | 
 
     If `span` is set, a replaced player who held a seat in this range of events may speak, too.
     """
-    held = None if span is None else lobby.held(account, *span)
-    if held is None and not lobby.knows(account):
+    seat = lobby.speaks_for(account, span)
+    if seat is None and not lobby.knows(account):
         raise unknown_game(game)
-    if account in lobby.holders:
-        return lobby.holders.index(account)
-    if held is not None:
-        return held
-    if account in lobby.hosts:
-        return None
-    raise Refusal("not-seated/disputes")
+    if seat is None and account not in lobby.hosts:
+        raise Refusal("not-seated/disputes")
+    return seat
 
 
 def check_not_final(lobby: Lobby) -> None:
