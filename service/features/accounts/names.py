@@ -1,6 +1,6 @@
-"""A cache of the handles of accounts. Streams hold only ids, so every view looks up handles.
+"""A cache of the handles of accounts, and of the names that guests chose. Streams hold only ids.
 
-An account that is erased in this process loses its handle at once. Other processes notice through `erasures`.
+An account that is erased in this process loses both at once. Other processes notice through `erasures`.
 """
 
 import threading
@@ -15,49 +15,46 @@ from service.platform.storage.database import Database
 
 STALE_AFTER: Final = 5.0
 _MOST: Final = 50_000
-_HANDLES: Final = select(accounts.c.id, accounts.c.handle, accounts.c.name, accounts.c.kind).where(
+_CALLED: Final = select(accounts.c.id, accounts.c.handle, accounts.c.name, accounts.c.kind).where(
     accounts.c.id.in_(bindparam("ids", expanding=True))
 )
 
 
-class _Called(NamedTuple):
+class Called(NamedTuple):
+    """The handle of an account, and the name that a guest chose. An erased or unknown account has neither."""
+
     handle: str | None
     chosen: str | None
-    """Name that a guest chose."""
 
 
-_NOBODY: Final = _Called(None, None)
+NOBODY: Final = Called(None, None)
 
 
 class Names:
-    """A cache of handles. `names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
+    """A cache of handles and of the names that guests chose. `names.handles({"a_…"})` is `{"a_…": "ada"}`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: dict[str, tuple[_Called, float]] = {}
+        self._known: dict[str, tuple[Called, float]] = {}
         self._erased = 0
         self._lock = threading.Lock()
 
     def handles(self, ids: Iterable[str]) -> dict[str, str | None]:
-        return {account: called.handle for account, called in self._called(ids).items()}
+        return {account: called.handle for account, called in self.called(ids).items()}
 
     def in_lists(self, ids: Iterable[str]) -> dict[str, str | None]:
         """Return the names of accounts in the lists of an event: the handle, or the name that a guest chose."""
-        return {account: called.chosen or called.handle for account, called in self._called(ids).items()}
-
-    def chosen(self, ids: Iterable[str]) -> dict[str, str]:
-        """Return the names that guests chose, by account."""
-        return {account: called.chosen for account, called in self._called(ids).items() if called.chosen is not None}
+        return {account: called.chosen or called.handle for account, called in self.called(ids).items()}
 
     def forget(self) -> None:
-        """Drop all cached handles."""
+        """Drop all cached handles and names."""
         with self._lock:
             self._erased += 1
             self._known = {}
 
-    def _called(self, ids: Iterable[str]) -> dict[str, _Called]:
+    def called(self, ids: Iterable[str]) -> dict[str, Called]:
         now = time.monotonic()
-        found: dict[str, _Called] = {}
+        found: dict[str, Called] = {}
         unknown = set()
         for account in ids:
             known = self._known.get(account)
@@ -67,15 +64,15 @@ class Names:
                 unknown.add(account)
         return {**found, **self._looked_up(unknown, now)} if unknown else found
 
-    def _looked_up(self, ids: set[str], now: float) -> dict[str, _Called]:
+    def _looked_up(self, ids: set[str], now: float) -> dict[str, Called]:
         before = self._erased
         with self._database.read() as connection:
-            rows = connection.execute(_HANDLES, {"ids": list(ids)}).all()
+            rows = connection.execute(_CALLED, {"ids": list(ids)}).all()
         read = {
-            row.id: _Called(row.handle, row.name if row.kind == "guest" and row.name != row.handle else None)
+            row.id: Called(row.handle, row.name if row.kind == "guest" and row.name != row.handle else None)
             for row in rows
         }
-        found = {account: read.get(account, _NOBODY) for account in ids}
+        found = {account: read.get(account, NOBODY) for account in ids}
         with self._lock:
             # If an account was erased since the query, the result may be out of date: do not keep it.
             if before == self._erased:

@@ -14,6 +14,7 @@ from events.receipts import Receipt
 from projections.tournament_fold import TournamentLine
 from projections.tournament_summary import Summary
 from service.features.accounts.answers import Person
+from service.features.accounts.names import NOBODY
 from service.features.games.routes.game_json import delivered, list_soon, me
 from service.features.games.terms_answer import GameTerms
 from service.features.tournaments.answers import (
@@ -258,14 +259,15 @@ def named(services: TournamentServices, line: TournamentLine, entrants: Iterable
     """Return the names of entrants by number: account and handle, or the name that an organiser or a guest entered."""
     known = line.tournament.entries.entrants
     numbers = list(dict.fromkeys(entrants))
-    accounts = {account for one in numbers if (account := known[one].account)}
-    handles, chosen = services.names.handles(accounts), services.names.chosen(accounts)
-    names = services.desk.book.names(line, numbers) | {
-        one: chosen[account] for one in numbers if (account := known[one].account) in chosen
-    }
-    return {
-        one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
-    }
+    entered = services.desk.book.names(line, numbers)
+    called = services.names.called({account for one in numbers if (account := known[one].account)})
+
+    def name(number: int) -> Named:
+        account = known[number].account
+        handle, chosen = called.get(account or "", NOBODY)
+        return Named(number, account, handle, chosen or entered.get(number))
+
+    return {one: name(one) for one in numbers}
 
 
 def teams(services: TournamentServices, line: TournamentLine, team_numbers: Iterable[int]) -> list[TeamAnswer]:
