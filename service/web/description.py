@@ -10,13 +10,13 @@ from flask import Response
 from service.platform.http import body_limits
 from service.platform.http.answer_schemas import titled
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.etags import REVALIDATED
 from service.platform.http.yaml_writing import yaml
 
 blp = Blueprint("description", __name__)
 
 JSON: Final = "application/vnd.oai.openapi+json"
 YAML: Final = "application/yaml"
-_SAME_FOR_ALL: Final = {"Cache-Control": "public, no-cache"}
 SERVED: Final = Path(body_limits.__file__).with_name("openapi.json")
 
 
@@ -41,11 +41,11 @@ def _yaml() -> str:
 @blp.response(200, titled("JsonObject"), content_type=JSON)
 def get_openapi_json() -> Response:
     """Show the OpenAPI document as JSON."""
-    return Response(_text(), content_type=JSON, headers=_SAME_FOR_ALL)
+    return Response(_text(), content_type=JSON, headers=REVALIDATED)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
 @blp.response(200, titled("JsonObject"), content_type=YAML)
 def get_openapi_yaml() -> Response:
     """Show the OpenAPI document as YAML."""
-    return Response(_yaml(), content_type=YAML, headers=_SAME_FOR_ALL)
+    return Response(_yaml(), content_type=YAML, headers=REVALIDATED)

@@ -26,6 +26,9 @@ from werkzeug.exceptions import HTTPException
 from service.platform.http.context import caller_if_any, language, media, notes
 from service.platform.http.errors import Problem
 
+REVALIDATED: Final = {"Cache-Control": "public, no-cache"}
+"""Header of an answer that any cache may store, and must validate by its ETag at each use."""
+
 _READING: Final = frozenset({"GET", "HEAD"})
 _KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
 """Headers that a 304 repeats, because browsers replace the headers of the stored page by them."""

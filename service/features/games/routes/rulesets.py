@@ -13,10 +13,10 @@ from service.platform.answers import Answer, Hash, JsonObject
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
 from service.platform.http.errors import not_found
+from service.platform.http.etags import REVALIDATED
 from service.platform.http.paging import Page
 
 blp = Blueprint("rulesets", __name__)
-_SAME_FOR_ALL = {"Cache-Control": "public, no-cache"}
 
 if TYPE_CHECKING:
     Contents = BoxParts
@@ -70,7 +70,7 @@ def get_ruleset(services: GameServices, name: str) -> tuple[RulesetDocument, dic
         not_found("not-found/ruleset")
     summary = asdict(_summary(services, rules))
     document = RulesetDocument(**summary, parts=_parts(rules, language()), discloses=dict(rules.discloses))
-    return document, _SAME_FOR_ALL
+    return document, REVALIDATED
 
 
 def _summary(services: GameServices, rules: Ruleset[Any]) -> RulesetSummary:
