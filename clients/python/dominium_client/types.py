@@ -3382,7 +3382,7 @@ class RankingLine(Named):
     place_in_stage: int
     """Place of the entrant in their last stage."""
     points: str | None
-    """Points in their last stage that is no bracket."""
+    """Points in their last stage that is no bracket; null: they played only in brackets."""
 
 
 class RatedDay(TypedDict):

@@ -3086,7 +3086,7 @@ export interface RankingLine extends Named {
   stage: number;
   /** Place of the entrant in their last stage. */
   place_in_stage: number;
-  /** Points in their last stage that is no bracket. */
+  /** Points in their last stage that is no bracket; null: they played only in brackets. */
   points: string | null;
 }
 

@@ -76,6 +76,7 @@ def claims(
     if tournament.of_teams:
         statement["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
     if ranked:
+        # Earlier certificates are made again from the record and compared. So the new field `points` is left out.
         statement["ranking"] = [
             {name: getattr(row, name) for name in ("entrant", "place", "stage", "place_in_stage")}
             for row in tournament.ranking(lines=lines)

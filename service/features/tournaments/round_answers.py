@@ -252,7 +252,7 @@ class RankingLine(Named, frozen=True):
     place_in_stage: int
     """Place of the entrant in their last stage."""
     points: Exact | None
-    """Points in their last stage that is no bracket."""
+    """Points in their last stage that is no bracket; null: they played only in brackets."""
 
 
 class Ranking(Answer, frozen=True):
