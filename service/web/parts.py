@@ -1,11 +1,9 @@
-"""Collect the files of the pages, and list the files that each page needs.
+"""Collect the files of the pages, and link those that each page needs.
 
-So a browser can request all files of a page at once. Otherwise, it finds a module only after it has read the module
-that imports it.
+So a browser can request all files of a page at once.
 """
 
 import hashlib
-import posixpath
 import re
 from functools import cache
 from pathlib import Path
@@ -15,6 +13,7 @@ from markupsafe import Markup
 
 from service.platform.http.codes import LANGUAGES
 from service.web import words
+from service.web.linking import Linker
 
 TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -25,43 +24,52 @@ TYPES: Final = {
     "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
-_FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")
 _OURS: Final = ("games", "pages", "shared")
+_FOLDERS: Final = (*_OURS, "vendor", "verify")
 _COMMENTS: Final = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*(?://.*|/\*\*.*\*/)$", re.MULTILINE),
+    ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)\n", re.DOTALL | re.MULTILINE),
 }
-"""The comments of our own style sheets, and those that fill a line of our own modules."""
+"""The comments of our own style sheets, and those that fill lines of our own modules."""
 _WORDS: Final = "shared/words.js"
 """The module that fetches the texts in the reader's language before all other modules run."""
-_IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\.[^"]+)"', re.MULTILINE)
-"""The import of a module that is needed at once. Modules loaded on demand do not match."""
 
 
 @cache
-def parts() -> dict[str, bytes]:
-    """Return the files of all pages by their paths, our own without comments, which no browser needs.
+def sources() -> dict[str, bytes]:
+    """Return the files of all pages by their paths. Our own files have no comments.
 
     The files in `verify/` are the verifier in JavaScript, byte for byte as in the clients.
     """
     web = Path(__file__).parent
     files = [path for folder in _FOLDERS for path in (web / folder).rglob("*") if path.suffix[1:] in TYPES]
-    found = {path.relative_to(web).as_posix(): _served(path, path.relative_to(web).parts[0]) for path in files}
+    found = {path.relative_to(web).as_posix(): _bare(path, path.relative_to(web).parts[0]) for path in files}
     return found | {
         f"{part}/{language}.json": words.json(language, part) for part in words.PARTS for language in LANGUAGES
     }
 
 
-def _served(path: Path, folder: str) -> bytes:
-    """Return the bytes of a file as they are sent. The number of each line stays."""
+def _bare(path: Path, folder: str) -> bytes:
+    """Return the bytes of a file. If the file is ours, they are without comments."""
     comments = _COMMENTS.get(path.suffix) if folder in _OURS else None
-    content = path.read_bytes()
-    return content if comments is None else comments.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
+    return path.read_bytes() if comments is None else comments.sub(b"", path.read_bytes())
+
+
+@cache
+def _linker() -> Linker:
+    return Linker(sources())
+
+
+@cache
+def parts() -> dict[str, bytes]:
+    """Return what browsers request: the files by their paths, our modules linked."""
+    ours = {name for name in sources() if name.endswith(".js") and name.startswith(_OURS)}
+    return {name: text for name, text in sources().items() if name not in ours} | _linker().files()
 
 
 @cache
 def edition() -> str:
-    """Return a digest of all files of the pages. Their addresses contain it, so a browser may keep them for ever."""
+    """Return a digest of all parts. Their addresses contain it, so a browser may keep them for ever."""
     digest = hashlib.sha256()
     for name, text in sorted(parts().items()):
         digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
@@ -74,40 +82,16 @@ def boards() -> tuple[str, ...]:
     return tuple(sorted(name for name in parts() if name.startswith("games/") and name.endswith(".css")))
 
 
-class Modules:
-    """The modules of one page.
-
-    In a template, `module(path)` links a module and all its imports, each once.
-    """
-
-    def __init__(self, language: str, texts: str) -> None:
-        self._texts = f"{texts}/{language}.json"
-        self._named: set[str] = set()
-
-    def __call__(self, name: str) -> Markup:
-        more = [part for part in _taken(name) if part not in self._named]
-        self._named.update(more)
-        links = [Markup('<link rel="modulepreload" href="{}">').format(_address(part)) for part in more]
-        if _WORDS in more:
-            address = _address(self._texts)
-            links.append(Markup('<link rel="preload" as="fetch" crossorigin href="{}">').format(address))
-        return Markup("\n").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(name))])
+@cache
+def module(language: str, texts: str, name: str, *late: str) -> Markup:
+    """Return the HTML that runs the module of a page. It names what the module needs, and modules that it will load."""
+    ahead = dict.fromkeys(part for file in (name, *late) for part in (*_linker().imports(file), file))
+    links = [Markup('<link rel="modulepreload" href="{}">').format(_address(part)) for part in ahead if part != name]
+    if _WORDS in _linker().needed(name):
+        address = _address(f"{texts}/{language}.json")
+        links.append(Markup('<link rel="preload" as="fetch" crossorigin href="{}">').format(address))
+    return Markup("\n").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(name))])
 
 
 def _address(part: str) -> str:
     return f"/assets/{edition()}/{part}"
-
-
-@cache
-def _taken(name: str) -> tuple[str, ...]:
-    """Return the paths of all modules that the module `name` imports, directly or indirectly, each once."""
-    found: dict[str, None] = {}
-    left = [name]
-    for part in left:
-        folder = posixpath.dirname(part)
-        for path in _IMPORT.findall(parts()[part].decode()):
-            imported = posixpath.normpath(posixpath.join(folder, path))
-            if imported not in found:
-                found[imported] = None
-                left.append(imported)
-    return tuple(found)

@@ -1,7 +1,7 @@
 """The HTTP operations that show the web pages.
 
 A page is a shell of HTML. Its modules, styles and texts fill it with the public API alone. The address of such a file
-contains a digest of all files, so browsers keep the file for ever, and modules find one another by relative paths.
+contains a digest of all files, so browsers keep the file for ever.
 Nothing on a page is inline and nothing comes from elsewhere.
 """
 
@@ -29,7 +29,7 @@ from service.platform.http.fields import Body, Text, described
 from service.web import lists, words
 from service.web.event_list import event_list
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
-from service.web.parts import TYPES, Modules, boards, edition, parts
+from service.web.parts import TYPES, boards, edition, module, parts, sources
 from service.web.services import WebServices
 
 blp = PageBlueprint("pages", __name__)
@@ -208,8 +208,8 @@ def show_service_worker() -> Response:
     At this address, browsers let it serve all pages.
     """
     icon = f"/assets/{edition()}/shared/icon-192.png".encode()
-    naming = parts()["shared/device-name.js"].replace(b"export function", b"function")
-    text = naming + parts()["shared/service-worker.js"].replace(b"icon-192.png", icon)
+    naming = sources()["shared/device-name.js"].replace(b"export function", b"function")
+    text = naming + sources()["shared/service-worker.js"].replace(b"icon-192.png", icon)
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
     return Response(text, content_type=TYPES["js"], headers=headers)
 
@@ -218,7 +218,6 @@ def _part(digest: str, name: str) -> Response:
     text = parts().get(name)
     if text is None or digest != edition():
         not_found("not-found/page-part")
-    # A page has up to eighty files, so the headers are short.
     headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding", "Access-Control-Expose-Headers": "ETag"}
     return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
@@ -241,7 +240,7 @@ def page(
     around = {
         "assets": f"/assets/{edition()}",
         "boards": boards(),
-        "module": Modules(spoken, texts),
+        "module": partial(module, spoken, texts),
         "texts": texts,
         "language": spoken,
         "languages": " ".join(LANGUAGES),

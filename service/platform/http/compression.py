@@ -21,8 +21,6 @@ from service.platform.http.context import notes
 
 LEAST: Final = 2048
 """Minimum number of bytes of an answer that is compressed."""
-LEAST_PUBLIC: Final = 256
-"""The same for a public answer, which is compressed once for all callers. A page has many small modules."""
 
 _SUFFIX: Final = '-gzip"'
 _TYPES: Final = ("text/", "image/svg+xml", "application/javascript")
@@ -79,7 +77,7 @@ def _may(response: Response, environ: dict[str, Any]) -> bool:
     headers = response.headers
     if "Content-Encoding" in headers or "Repr-Digest" in headers or response.status_code == 206:
         return False
-    if not response.is_streamed and len(response.get_data()) < (LEAST_PUBLIC if _is_public(response) else LEAST):
+    if not response.is_streamed and len(response.get_data()) < LEAST:
         return False
     if "no-store" in headers.get("Cache-Control", ""):
         return False

@@ -25,5 +25,4 @@ for (const told of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySel
   told.textContent = ("start" in told.dataset ? appointment : "hour" in told.dataset ? moment : date)(told.dateTime);
 }
 show(html`<${Language} />`, "language");
-await reader();
-show(html`<${Reader} />`, "reader");
+reader().then(() => show(html`<${Reader} />`, "reader"));

@@ -95,10 +95,14 @@ function hearForAll() {
   return new Promise(() => {}); // for as long as the tab is there
 }
 
-await reader();
-if (me.value) {
+async function begin() {
+  await reader();
+  if (!me.value) return;
   if (locks) showThatLooked();
   waiting.value = (await get("/v1/me/inbox")).items;
   if (locks) locks.request("dominium-listening", hearForAll);
   else hearForAll();
 }
+
+/** Ends when the waiting games are known. */
+export const begun = begin();

@@ -79,13 +79,13 @@ def test_the_document_is_compressed(get):
 
 
 def test_what_every_page_of_a_game_loads_is_compressed_for_a_session_too(get):
-    for path, most in (("/v1/rulesets/dominion", 25_000), (f"/assets/{edition()}/shared/stored.js", 600)):
+    for path, most in (("/v1/rulesets/dominion", 25_000), (f"/assets/{edition()}/pages/game/page.js", 40_000)):
         plain, packed = get(path), get(path, **SESSION)
         assert is_packed(packed), path
         assert len(packed.body) < min(most, len(plain.body)), path
 
 
 def test_the_headers_of_a_part_of_a_page_are_short(get):
-    """A page of a game has eighty parts."""
-    headers = get(f"/assets/{edition()}/shared/stored.js").headers
+    """A page of a game has twenty parts."""
+    headers = get(f"/assets/{edition()}/pages/game/page.js").headers
     assert sum(len(name) + len(value) + 4 for name, value in headers.items()) < 560

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from domain.games.rulesets import RULESETS
-from service.web.parts import parts
+from service.web.parts import sources
 from service.web.words import SITE
 from tests.test_house import circle
 
-MODULES = {name: text.decode() for name, text in parts().items() if name.endswith(".js")}
+MODULES = {name: text.decode() for name, text in sources().items() if name.endswith(".js")}
 SHARED = {
     name: text.decode()
-    for name, text in parts().items()
+    for name, text in sources().items()
     if name.startswith(("pages/", "shared/")) and not name.endswith(".png")
 }
 IMPORT = re.compile(r"""(?:^(?:import|export)\b[^;"']*?|\bimport\s*\(\s*)(["'])(\.{1,2}/[^"']+)\1""", re.MULTILINE)
@@ -77,7 +77,7 @@ def test_no_shared_module_names_a_ruleset(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_a_game_names_no_other_ruleset(ruleset: str) -> None:
     others = "|".join(RULESETS.keys() - {ruleset})
-    own = {name: text for name, text in parts().items() if name.startswith(f"games/{ruleset}/")}
+    own = {name: text for name, text in sources().items() if name.startswith(f"games/{ruleset}/")}
     assert {f"games/{ruleset}/{part}" for part in ("index.js", "board.js", "picture.svg")} <= own.keys()
     assert [name for name, text in own.items() if re.search(rf"\b(?:{others})\b".encode(), text, re.IGNORECASE)] == []
 

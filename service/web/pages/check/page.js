@@ -2,6 +2,7 @@
 // checks them in this browser.
 // Once the page is there it needs no network.
 
+import "../../shared/frame.js";
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";

@@ -1,5 +1,6 @@
 // The complaints about players, for administrators: the open ones, oldest first, or the handled ones.
 
+import "../../shared/frame.js";
 import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
 import { get, me, put, reader } from "../../shared/api.js";

@@ -1,6 +1,7 @@
 // The docket: disputes, those that wait first, by age; all of them or one's own, and who waits for whom. Games whose clock
 // ran out wait for a referee, too.
 
+import "../../shared/frame.js";
 import { html, signal, useEffect } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, me, reader } from "../../shared/api.js";

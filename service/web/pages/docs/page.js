@@ -1,5 +1,6 @@
 // The reference: each operation with its call in three languages, the fields of its own page, and a form to try it.
 
+import "./search.js";
 import { html, render, signal, useState } from "../../vendor/preact.js";
 import { exampleOf, operationOf, resolvedIn, usuallyEmpty } from "./document.js";
 import { snippets } from "./snippets.js";

@@ -1,5 +1,7 @@
 // The search on each page of the reference and the guides: results while the reader types.
 
+import "../../shared/frame.js";
+
 const DELAY = 200;
 const found = document.getElementById("found");
 const input = /** @type {HTMLInputElement} */ (document.querySelector(".search"));

@@ -1,5 +1,6 @@
 // The front page: one press starts a game against a bot, or makes one for a friend. Known readers see what waits for them.
 
+import "../../shared/frame.js";
 import { html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, me, postOnce, ensureAccount } from "../../shared/api.js";
@@ -8,7 +9,7 @@ import { placeOf } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
 import { keepText, stored } from "../../shared/stored.js";
-import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
+import { addressOf, begun, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
 import { gameName, t, today } from "../../shared/words.js";
 
 /** The ruleset's options. A set is one that the rulebook recommends, or `FIRST`, its first one; without a set, cards are dealt. */
@@ -82,6 +83,7 @@ const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" 
     <span class="go">${t("lobby.go-on")}</span></a></li>`)}</ul>
 </section>`;
 
+await begun;
 show(html`<${Waiting} />`, "waiting");
 document.querySelector(".home").classList.remove("pending");
 const { items } = await get("/v1/rulesets");

@@ -1,6 +1,7 @@
 // The page of a match: its players and score, the game that is played now, and the games in order. A match that waits
 // for players is joined and left here.
 
+import "../../shared/frame.js";
 import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
 import { get, listen, me, postOnce, reader } from "../../shared/api.js";

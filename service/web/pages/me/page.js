@@ -1,5 +1,6 @@
 // The page of one's own account: all that the API lets somebody do with it.
 
+import "../../shared/frame.js";
 import { html, signal, useState } from "../../vendor/preact.js";
 import { CurrentPassword, Form, Language, NewPassword, SignIn, provider, show } from "../../shared/account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "../../shared/api.js";

@@ -1,5 +1,6 @@
 // The form for a new tournament: its game, its format and its staff. It ends with the first round drawn.
 
+import "../../shared/frame.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
 import { all, postOnce, put, reader, ensureAccount } from "../../shared/api.js";

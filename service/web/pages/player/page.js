@@ -1,5 +1,6 @@
 // On a player's page: a challenge to them, a block, and a complaint to the operator.
 
+import "../../shared/frame.js";
 import { html, signal, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
 import { all, get, me, put, reader, remove } from "../../shared/api.js";

@@ -1,5 +1,6 @@
 // The page of a ruling: the decision and its reason, its subject, and similar rulings.
 
+import "../../shared/frame.js";
 import { html, signal } from "../../vendor/preact.js";
 import { SignIn, show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";

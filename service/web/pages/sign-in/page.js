@@ -1,5 +1,6 @@
 // The page that a sign-in link leads to: begins a session with what stands behind the `#`, and sets a password.
 
+import "../../shared/frame.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Form, NewPassword, show } from "../../shared/account.js";
 import { begin, me, tell } from "../../shared/api.js";

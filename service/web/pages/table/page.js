@@ -1,5 +1,6 @@
 // A table that waits for players: the seats, the invitation, and play as soon as everybody is there.
 
+import "../../shared/frame.js";
 import { html, signal, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { listen, get, me, postOnce, reader } from "../../shared/api.js";

@@ -1,5 +1,6 @@
 // The tables: those of the reader, those that are open to anybody, and a form to make one.
 
+import "../../shared/frame.js";
 import { html, signal, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { all, get, me, reader } from "../../shared/api.js";

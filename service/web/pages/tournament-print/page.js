@@ -1,5 +1,6 @@
 // Result slips of a round, name cards, table numbers, a poster and diplomas: to be printed and cut.
 
+import "../../shared/frame.js";
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";

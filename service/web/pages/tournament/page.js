@@ -1,5 +1,6 @@
 // The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
 
+import "../../shared/frame.js";
 import { effect, html } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";

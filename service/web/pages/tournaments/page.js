@@ -1,5 +1,6 @@
 // The list of events: the results of several in one file, for readers with an account.
 
+import "../../shared/frame.js";
 import { html, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { me, reader } from "../../shared/api.js";

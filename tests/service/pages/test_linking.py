@@ -1,0 +1,72 @@
+"""A page requests one file of modules. It holds what the page needs at once, and each module runs once."""
+
+import re
+
+import pytest
+
+from service.web.linking import Linker
+from service.web.parts import parts, sources
+
+LINKED = [name for name in parts() if name.endswith(".js") and not name.startswith(("vendor/", "verify/"))]
+MADE = re.compile(r'import \* as m\d+ from "[./\w-]+";|export const \{ \w+ \} = m\d+;|export default m\d+\.default;')
+SOURCES = {
+    "pages/one/page.js": 'import "../../shared/words.js";\nimport { html as h } from "../../vendor/preact.js";\n'
+    'import { show } from "../../shared/show.js";\nshow(h, () => import("./late.js"));',
+    "pages/one/late.js": 'import { show } from "../../shared/show.js";\nimport { more } from "../../shared/more.js";\n'
+    "export const View = () => show(more);\nexport default View;",
+    "pages/two/page.js": 'import { more } from "../../shared/more.js";\nmore(() => import("../one/late.js"));',
+    "shared/show.js": 'export const show = (...what) => [...what, new URL("icon.svg", import.meta.url)];',
+    "shared/more.js": 'import { t } from "./words.js";\nexport async function more() { return t; }',
+    "shared/words.js": "export const t = await 1;",
+    "vendor/preact.js": "export const html = 1;",
+}
+
+
+def files() -> dict[str, str]:
+    return {name: text.decode() for name, text in Linker({n: t.encode() for n, t in SOURCES.items()}).files().items()}
+
+
+def defined(text: str) -> list[str]:
+    """Return the modules that a linked file holds, in the order in which they run."""
+    return re.findall(r'await \(linked\["([^"]+)"\] \?\?=', text)
+
+
+def test_a_file_holds_each_module_after_those_that_it_imports() -> None:
+    made = files()
+    assert set(made) == {"pages/one/page.js", "pages/one/late.js", "pages/two/page.js"}
+    assert defined(made["pages/one/page.js"]) == ["shared/words.js", "shared/show.js", "pages/one/page.js"]
+    assert defined(made["pages/two/page.js"]) == ["shared/words.js", "shared/more.js", "pages/two/page.js"]
+
+
+def test_a_late_file_leaves_out_what_every_page_holds_that_loads_it() -> None:
+    late = files()["pages/one/late.js"]
+    assert defined(late) == ["shared/show.js", "shared/more.js", "pages/one/late.js"]
+    assert 'await linked["shared/words.js"];' in late
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("pages/one/page.js", "const { html: h } = m1;"),
+        ("pages/one/page.js", 'import * as m1 from "../../vendor/preact.js";'),
+        ("pages/one/page.js", 'show(h, () => import("./late.js"));'),
+        ("pages/two/page.js", 'more(() => import("../one/late.js"));'),
+        ("pages/one/late.js", "export const { View } = m3;"),
+        ("pages/one/late.js", "export default m3.default;"),
+        ("pages/one/page.js", 'new URL("icon.svg", new URL("../../shared/show.js", import.meta.url))'),
+    ],
+)
+def test_names_and_addresses_mean_what_they_meant(name: str, line: str) -> None:
+    assert line in files()[name]
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_the_linker_reads_every_import_and_export(name: str) -> None:
+    lines = re.findall(r"^(?:import|export)\b.*", parts()[name].decode(), re.MULTILINE)
+    assert [line for line in lines if not MADE.fullmatch(line)] == []
+
+
+def test_the_modules_of_a_page_are_few_requests() -> None:
+    held = {module for name in LINKED for module in defined(parts()[name].decode())}
+    assert {name for name in sources() if name.startswith("pages/") and name.endswith(".js")} <= held
+    assert len(LINKED) < 40
