@@ -55,7 +55,7 @@ def made(maker: Api, events: int) -> str:
 def stepped(visitor: Visitor, game: str) -> list[float]:
     """Milliseconds for each step, back from the end and forth again; the first ones are not counted."""
     page = visitor.page
-    page.goto(f"/games/{game}?view=referee")
+    page.goto(f"/games/{game}/review?view=referee")
     if (hand_over := page.locator(".hand-over button, .timeline").first).evaluate("one => one.tagName") == "BUTTON":
         hand_over.click()
     page.locator(".timeline").wait_for()

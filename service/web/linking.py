@@ -1,7 +1,8 @@
-"""Link the modules of the pages, so that a page requests one file and not each of its modules.
+"""Link the modules and style sheets of the pages, so that a page requests one file of each kind and not all of them.
 
 A linked file holds a module and all modules that it imports. Each becomes a function. It runs once on a page, after
-those that it imports. Modules in `vendor/` and `verify/` are not ours: linked files import them as they are.
+those that it imports. Modules in `vendor/` and `verify/` are not ours: linked files import them as they are. A linked
+style sheet holds the text of those that it imports.
 """
 
 import posixpath
@@ -18,6 +19,15 @@ _LATE: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
 """The import of a module that is loaded on demand."""
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.MULTILINE)
 _DEFAULT: Final = re.compile(r"^export default ", re.MULTILINE)
+_SHEET: Final = re.compile(r'^@import "(\.[^"]+)";$', re.MULTILINE)
+_URL: Final = re.compile(r'\burl\("([^":]+)"\)')
+
+
+def sheet(sources: Mapping[str, bytes], name: str, file: str | None = None) -> str:
+    """Return a style sheet as a part of the linked file `file`, which is its own one by default."""
+    file = file or name
+    text = _URL.sub(lambda found: f'url("{_path(_found_from(name, found[1]), file)}")', sources[name].decode())
+    return _SHEET.sub(lambda found: sheet(sources, _found_from(name, found[1]), file), text)
 
 
 class Linker:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from service.platform.http.codes import LANGUAGES
 from service.web import words
-from service.web.linking import Linker
+from service.web.linking import Linker, sheet
 
 TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -62,9 +62,10 @@ def _linker() -> Linker:
 
 @cache
 def parts() -> dict[str, bytes]:
-    """Return what browsers request: the files by their paths, our modules linked."""
-    ours = {name for name in sources() if name.endswith(".js") and name.startswith(_OURS)}
-    return {name: text for name, text in sources().items() if name not in ours} | _linker().files()
+    """Return what browsers request: the files by their paths, our modules and style sheets linked."""
+    found = {name: text for name, text in sources().items() if not (name.endswith(".js") and name.startswith(_OURS))}
+    sheets = {name: sheet(sources(), name).encode() for name in found if name.endswith(".css")}
+    return found | sheets | _linker().files()
 
 
 @cache
@@ -74,12 +75,6 @@ def edition() -> str:
     for name, text in sorted(parts().items()):
         digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
     return digest.hexdigest()[:16]
-
-
-@cache
-def boards() -> tuple[str, ...]:
-    """Return the paths of the style sheets of all boards, one for each game."""
-    return tuple(sorted(name for name in parts() if name.startswith("games/") and name.endswith(".css")))
 
 
 @cache

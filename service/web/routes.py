@@ -29,7 +29,7 @@ from service.platform.http.fields import Body, Text, described
 from service.web import lists, words
 from service.web.event_list import event_list
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
-from service.web.parts import TYPES, boards, edition, module, parts, sources
+from service.web.parts import TYPES, edition, module, parts, sources
 from service.web.services import WebServices
 
 blp = PageBlueprint("pages", __name__)
@@ -239,7 +239,6 @@ def page(
     spoken = spoken or chosen_language()
     around = {
         "assets": f"/assets/{edition()}",
-        "boards": boards(),
         "module": partial(module, spoken, texts),
         "texts": texts,
         "language": spoken,

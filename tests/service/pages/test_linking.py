@@ -1,10 +1,10 @@
-"""A page requests one file of modules. It holds what the page needs at once, and each module runs once."""
+"""A page requests one file of modules and one of styles. It holds what the page needs at once, and each module runs once."""
 
 import re
 
 import pytest
 
-from service.web.linking import Linker
+from service.web.linking import Linker, sheet
 from service.web.parts import parts, sources
 
 LINKED = [name for name in parts() if name.endswith(".js") and not name.startswith(("vendor/", "verify/"))]
@@ -64,6 +64,20 @@ def test_names_and_addresses_mean_what_they_meant(name: str, line: str) -> None:
 def test_the_linker_reads_every_import_and_export(name: str) -> None:
     lines = re.findall(r"^(?:import|export)\b.*", parts()[name].decode(), re.MULTILINE)
     assert [line for line in lines if not MADE.fullmatch(line)] == []
+
+
+def test_a_style_sheet_holds_those_that_it_imports() -> None:
+    sheets = {
+        "pages/one/page.css": b'@import "../../games/boards.css";\n.page { }',
+        "games/boards.css": b'@import "./chess/board.css";',
+        "games/chess/board.css": b'.board { mask: url("art.svg") 0, url("data:x"); }',
+    }
+    linked = '.board { mask: url("../../games/chess/art.svg") 0, url("data:x"); }\n.page { }'
+    assert sheet(sheets, "pages/one/page.css") == linked
+
+
+def test_no_import_of_a_style_sheet_is_left() -> None:
+    assert [name for name, text in parts().items() if name.endswith(".css") and b"@import" in text] == []
 
 
 def test_the_modules_of_a_page_are_few_requests() -> None:
