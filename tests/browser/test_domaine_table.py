@@ -90,11 +90,14 @@ def test_a_turn_with_income_begins_before_its_line_has_come(people, visit):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="domaine")
     while True:
-        who, now = asked(pair, game)
-        [other] = {0, 1} - {now["decision"]["seat"]}
-        if now["decision"]["kind"] == "card" and now["table"]["players"][other]["income"]:
+        turn = asked(pair, game)
+        if turn is None:  # the game is over, and nobody had an income
+            game = table(pair, ruleset="domaine")
+            continue
+        [other] = {0, 1} - {turn[1]["decision"]["seat"]}
+        if turn[1]["decision"]["kind"] == "card" and turn[1]["table"]["players"][other]["income"]:
             break
-        answer(who, now)
+        answer(*turn)
     page = visit().signed_in(("ada", "bruno")[other]).open(f"/games/{game}").page
     page.locator("section.turns details").first.wait_for()
     held = []

@@ -157,8 +157,7 @@ AGENTS = {
 
 def test_a_device_is_named_by_its_browser_and_system(visit):
     found = visit().open("/me").page.evaluate("""async (agents) => {
-        const { src } = [...document.scripts].find(({ src }) => src.endsWith("/shared/frame.js"));
-        const { deviceName } = await import(src.replace("frame.js", "device-name.js"));
+        const { deviceName } = await linked["shared/device-name.js"];
         return agents.map((userAgent) => deviceName({ userAgent }));
     }""", list(AGENTS))  # fmt: skip
     assert found == list(AGENTS.values())
