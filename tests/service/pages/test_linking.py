@@ -1,4 +1,4 @@
-"""A page requests one file of modules and one of styles. It holds what the page needs at once, and each module runs once."""
+"""A page requests one file of modules and one of styles. Each module runs once."""
 
 import re
 
