@@ -6,9 +6,11 @@ import re
 from contextlib import suppress
 from urllib.parse import urljoin, urlsplit
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Error, Route
 
+from domain.games.rulesets import RULESETS
 from service.compose import FEATURES
 from service.platform.assembly.service import install_converters
 from tests.browser.test_reading import NAMELESS, TWICE, accessible
@@ -352,6 +354,18 @@ def test_every_page_fits_is_light_and_can_be_read(visit, anybody, people):
         accessible(page)
         assert all(one.status < 400 for one in guest.answers[seen:]), path
         assert first_load(guest, seen) < LIMIT, path
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_the_page_of_a_game_is_light_and_takes_few_requests(visit, people, ruleset):
+    game = table([people["ada"], people["bruno"]], ruleset=ruleset, visibility="public")
+    guest = visit()
+    sizes = []
+    guest.page.on("requestfinished", lambda one: sizes.append(one.sizes()["responseBodySize"]))
+    guest.open(f"/games/{game}").page.locator(".log, .turns").first.wait_for()
+    guest.page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) < LIMIT
+    assert 9 < len(sizes) < 20
 
 
 def test_no_page_is_left_out(anybody):

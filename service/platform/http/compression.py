@@ -1,11 +1,13 @@
-"""The compression of answers with gzip, for callers who accept it.
+"""The compression of answers, for callers who accept it: with gzip, and what never changes with Brotli.
+
+Brotli makes an eighth less of a page, and takes twenty times as long.
 
 Some answers stay as they are: short ones, those that are compressed already, and those with a digest of their bytes. So
 do answers to a session and answers that must not be stored. They may have a secret beside a text of another person, and
 the length would reveal the secret to a page that makes the browser repeat the request (BREACH).
 
-A tag names bytes, so the tag of a compressed answer ends in `-gzip`. `bare_tags` removes that from the tags that
-callers send back, before anything compares them.
+A tag names bytes, so the tag of a compressed answer ends in `-gzip` or `-br`. `bare_tags` removes that from the tags
+that callers send back, before anything compares them.
 """
 
 import zlib
@@ -13,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+import brotli
 from flask import Response
 from werkzeug.wsgi import ClosingIterator
 
@@ -22,13 +25,16 @@ from service.platform.http.context import notes
 LEAST: Final = 2048
 """Minimum number of bytes of an answer that is compressed."""
 
-_SUFFIX: Final = '-gzip"'
+_BROTLI: Final = "br"
+_GZIP: Final = "gzip"
+_CODINGS: Final = frozenset({_BROTLI, _GZIP})
+_SUFFIXES: Final = {coding: f'-{coding}"' for coding in _CODINGS}
 _TYPES: Final = ("text/", "image/svg+xml", "application/javascript")
 _PARTS: Final = ("json", "yaml", "xml", "ndjson", "jsonl")
 _STREAM: Final = "text/event-stream"
 _TAGS: Final = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH")
 _SEEN: Final = "dominium.compressed_tag"
-_GZIP: Final = 31
+_CONTAINER: Final = 31
 """The `wbits` of zlib for a window of 32 kB in a gzip container."""
 _QUICK: Final = 1
 _THOROUGH: Final = 9
@@ -39,38 +45,45 @@ def bare_tags(environ: dict[str, Any]) -> None:
     """Remove the suffix for compressed answers from the ETags that a caller sends back."""
     for name in _TAGS:
         value = environ.get(name)
-        if value is not None and _SUFFIX in value:
-            environ[name] = value.replace(_SUFFIX, '"')
-            environ[_SEEN] = True
+        for coding, suffix in _SUFFIXES.items():
+            if value is not None and suffix in value:
+                environ[name] = value = value.replace(suffix, '"')
+                environ[_SEEN] = coding
 
 
 def compress(response: Response) -> Response:
-    """Compress an answer if its caller accepts gzip and nothing forbids it."""
+    """Compress an answer if its caller accepts that and nothing forbids it."""
     environ = notes().environ
     if response.status_code == 304:
         if _SEEN in environ:
-            _mark(response)
-    elif _wanted(environ.get("HTTP_ACCEPT_ENCODING", "")) and _may(response, environ):
+            _mark(response, environ[_SEEN])
+    elif (coding := _coding(environ.get("HTTP_ACCEPT_ENCODING", ""), response)) and _may(response, environ):
         if response.is_streamed:
             close = getattr(response.response, "close", None)
             response.response = ClosingIterator(_streamed(response.iter_encoded()), close)
             response.headers.pop("Content-Length", None)
         else:
             data = response.get_data()
-            response.set_data(_kept(data) if _is_public(response) else _packed(data, _QUICK))
-        response.headers["Content-Encoding"] = "gzip"
-        _mark(response)
+            response.set_data(_kept(data, coding) if _is_public(response) else _packed(data, _QUICK))
+        response.headers["Content-Encoding"] = coding
+        _mark(response, coding)
     return response
 
 
+def _coding(accepted: str, response: Response) -> str | None:
+    """Return how to compress an answer, if its caller accepts that."""
+    wanted = _wanted(accepted)
+    if _BROTLI in wanted and "immutable" in response.headers.get("Cache-Control", ""):
+        return _BROTLI
+    return _GZIP if _GZIP in wanted else None
+
+
 @lru_cache(maxsize=256)
-def _wanted(accepted: str) -> bool:
-    for one in accepted.lower().split(","):
-        coding, _, quality = one.partition(";")
-        if coding.strip() == "gzip":
-            quality = quality.strip().removeprefix("q=")
-            return not quality or bool(quality.strip("0."))
-    return False
+def _wanted(accepted: str) -> frozenset[str]:
+    """Return those of our codings that `Accept-Encoding` names, not with a quality of 0."""
+    named = (one.partition(";") for one in accepted.lower().split(","))
+    qualities = {coding.strip(): quality.strip().removeprefix("q=") for coding, _, quality in named}
+    return frozenset(one for one in _CODINGS & qualities.keys() if not qualities[one] or qualities[one].strip("0."))
 
 
 def _may(response: Response, environ: dict[str, Any]) -> bool:
@@ -98,27 +111,27 @@ def _is_public(response: Response) -> bool:
     return "public" in response.headers.get("Cache-Control", "")
 
 
-def _mark(response: Response) -> None:
+def _mark(response: Response, coding: str) -> None:
     tag = response.headers.get("ETag", "")
     if tag.endswith('"'):
-        response.headers["ETag"] = tag[:-1] + _SUFFIX
+        response.headers["ETag"] = tag[:-1] + _SUFFIXES[coding]
 
 
 @lru_cache(maxsize=512)
-def _kept(data: bytes) -> bytes:
+def _kept(data: bytes, coding: str) -> bytes:
     """Compress content thoroughly, once for each content.
 
     Parts of pages and documents are the same for all callers.
     """
-    return _packed(data, _THOROUGH)
+    return brotli.compress(data) if coding == _BROTLI else _packed(data, _THOROUGH)
 
 
 def _packed(data: bytes, level: int) -> bytes:
-    return zlib.compress(data, level, _GZIP)
+    return zlib.compress(data, level, _CONTAINER)
 
 
 def _streamed(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    packer = zlib.compressobj(_QUICK, wbits=_GZIP)
+    packer = zlib.compressobj(_QUICK, wbits=_CONTAINER)
     for piece in pieces:
         if some := packer.compress(piece):
             yield some

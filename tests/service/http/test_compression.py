@@ -1,7 +1,8 @@
-"""Answers in gzip: which ones, for which clients, and their tags."""
+"""Compressed answers: which ones, for which clients, and their tags."""
 
 import gzip
 
+import brotli
 import pytest
 
 from service.platform.http.authentication import COOKIE
@@ -19,7 +20,7 @@ def get(app):
 
 
 def is_packed(answer):
-    return answer.headers.get("Content-Encoding") == "gzip"
+    return answer.headers.get("Content-Encoding") in {"br", "gzip"}
 
 
 @pytest.mark.parametrize("kind", ["tagged", "untagged", "lines", "public", "missing"])
@@ -76,6 +77,25 @@ def test_the_document_is_compressed(get):
     plain, packed = get("/openapi.json"), get("/openapi.json", **GZIP)
     assert gzip.decompress(packed.body) == plain.body
     assert len(packed.body) < len(plain.body) / 4
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"), ("BR", "br"), ("br;q=0.1", "br"), ("br;q=0, gzip", "gzip"), ("gzip", "gzip"),
+        ("brotli", None),
+    ],
+)  # fmt: skip
+def test_parts_of_pages_come_in_brotli_to_callers_who_accept_it(get, accepted, coding):
+    path = f"/assets/{edition()}/pages/game/page.js"
+    plain, packed = get(path), get(path, **{"Accept-Encoding": accepted})
+    assert packed.headers.get("Content-Encoding") == coding
+    opened = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[coding](packed.body)
+    assert opened == plain.body
+    tag = packed.headers["ETag"]
+    assert tag == plain.headers["ETag"].removesuffix('"') + (f'-{coding}"' if coding else '"')
+    again = get(path, **{"If-None-Match": tag, "Accept-Encoding": accepted})
+    assert (again.status, again.headers["ETag"]) == (304, tag)
 
 
 def test_what_every_page_of_a_game_loads_is_compressed_for_a_session_too(get):
