@@ -18,6 +18,9 @@ MARKED = {
 }
 
 
+UNCUT = "one => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 2"
+
+
 def last_moves(reader, game, ruleset):
     """Bruno's moves of this kind, after Ada's last."""
     made = [one["event"] for one in events(reader, game) if one["event"]["type"] in MADE[ruleset]]
@@ -88,7 +91,7 @@ def test_dominion_names_a_purchase_first_and_then_my_loss(people, visit, width):
     assert told, line.inner_text()
     assert len(cards) == 2
     assert all(card.capitalize() in told[1] for card in cards), (told[1], cards)
-    assert line.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "nothing is cut off"
+    assert page.locator(".last-turns li").evaluate(UNCUT), "nothing is cut off"
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768)])

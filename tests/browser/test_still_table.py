@@ -103,8 +103,8 @@ def test_the_hand_stands_still_while_several_cards_are_picked(people, visit, car
     assert [one for width in WIDTHS[1::2] for one in still(page, width)] == []
 
 
-SCREENS = {390: 844, 1366: 768, 1920: 1080}
-HEIGHTS = """() => [".ask", ".fan", ".held"].map((one) => {
+SCREENS = {390: 844, 820: 1180, 1366: 768, 1920: 1080}
+HEIGHTS = """() => [".ask", ".status", ".fan", ".held"].map((one) => {
   return Math.round(document.querySelector(one).getBoundingClientRect().height);
 })"""
 TOPS = """() => [...document.querySelectorAll('.pile')].map((one) => {
@@ -126,16 +126,17 @@ def towards_militia(decision):
 
 
 def heights(page):
-    """Return the heights of what stands above the supply, for each screen."""
+    """Return for each screen the heights of what stands above the supply, and its place."""
     found = []
     for width, height in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
-        found.append((width, *page.evaluate(HEIGHTS)))
+        found.append((width, *page.evaluate(HEIGHTS), *page.evaluate(TOPS)))
     return found
 
 
-def test_question_and_hand_are_as_high_while_the_player_waits(people, visit):
-    pair = [ada, _] = [people["ada"], people["bruno"]]
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_supply_stands_still_from_the_first_turn_on(people, visit, players):
+    pair = [ada, *_] = [people[name] for name in ("ada", "bruno", "carla")][:players]
     game = table(pair, ruleset="dominion", options={"kingdom": KINGDOM, "turn_limit": 60})
     page = visit().signed_in("ada").open(f"/games/{game}").page
     seen, found = set(), set()

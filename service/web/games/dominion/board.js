@@ -21,7 +21,7 @@ export function Dominion({ table, view, over }) {
   return html`<div class="dominion">
     <div class="status">
       <${Turn} table=${table} seat=${controlled ?? own} over=${over} />
-      ${viewNow === "play" && html`<${LastTurns} />`}
+      ${viewNow === "play" && !over && html`<div class="told of-${table.players.length - game.value.you.length}"><${LastTurns} /></div>`}
     </div>
     ${controlled !== null && !over && html`<${Hand} table=${table} seat=${controlled} title=${t("play.hand-of", { seat: seatName(controlled) })} />`}
     ${own !== null && !over && html`<${Hand} table=${table} seat=${own} title=${t("play.your-hand")} />`}

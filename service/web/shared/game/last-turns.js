@@ -64,6 +64,7 @@ export function LastTurns() {
     .filter(({ seat, moves }) => moves.length && tell(moves, seat)).sort((one, other) => one.seat - other.seat);
   const brief = turns.length > 1;
   return turns.length > 0 && html`<ul class="last-turns ${brief ? "together" : ""}" aria-label=${t("play.last-turns")}>${turns.map(({ seat, moves }, place) => html`<li key=${seat} class=${seatClass(seat)}>
-    <${Named} seat=${seat} /> <${Line} moves=${moves} seat=${seat} brief=${brief} lead=${place ? "" : t("play.last-moves", { moves: "" })} />
-    ${" "}<button type="button" class="plain" aria-label="${t("play.watch-again")}: ${seatName(seat)}" onClick=${() => watch(moves.map((move) => ({ seat, move })))}>${t("play.watch-again")}</button></li>`)}</ul>`;
+    <${Named} seat=${seat} /> <button type="button" class="plain" title=${t("play.watch-again")} aria-label="${t("play.watch-again")}: ${seatName(seat)}"
+      onClick=${() => watch(moves.map((move) => ({ seat, move })))}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4v6h6M5 9a8 8 0 1 1-1 6" /></svg><span>${t("play.watch-again")}</span></button>
+    ${" "}<${Line} moves=${moves} seat=${seat} brief=${brief} lead=${place ? "" : t("play.last-moves", { moves: "" })} /></li>`)}</ul>`;
 }
