@@ -88,3 +88,20 @@ def test_a_long_press_shows_the_rules_in_a_sheet_and_plays_nothing(page_of):
     assert page.locator(".ask").get_attribute("data-decision") == asked
     sheet.get_by_role("button", name="Close").tap()
     sheet.wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("edition", "text"), [(1, "Trash a Copper from your hand."), (2, "You may trash a Copper from your hand.")]
+)
+def test_a_table_shows_the_texts_of_its_edition(people, visit, edition, text):
+    mine = player(hand="moneylender copper")
+    game = sandbox(people["ada"], mine, mine, supply="moneylender village", edition=edition).shown["id"]
+    page = visit(viewport={"width": 1366, "height": 768}).signed_in("ada").open(f"/games/{game}").page
+    page.locator(".hand-over button").click()
+    for place in (".held .card", ".pile"):
+        card = page.locator(place, has_text="Moneylender")
+        assert card.locator(".rules").inner_text().startswith(text)
+        card.hover()
+        page.locator(".card-text", has_text=text).wait_for()
+        page.mouse.move(2, 2)
+        page.locator(".card-text").wait_for(state="detached")

@@ -1418,6 +1418,8 @@ class DominionCard(TypedDict):
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
     """Rules of the card, in our own words."""
+    first_edition: str | None
+    """The same in the first edition of the rules; null: they are equal."""
 
 
 class DominionEvent(TypedDict):

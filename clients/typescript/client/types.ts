@@ -1237,6 +1237,8 @@ export interface DominionCard {
   coins: number | null;
   /** Rules of the card, in our own words. */
   text: string;
+  /** The same in the first edition of the rules; null: they are equal. */
+  first_edition: string | null;
 }
 
 /** An Event, which is bought for its effect, or a Landmark, which applies to all. */

@@ -216,6 +216,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """Coins of a Treasure without other effects; null for other cards."""
     text: str
     """Rules of the card, in our own words."""
+    first_edition: str | None
+    """The same in the first edition of the rules; null: they are equal."""
 
 
 class DominionEvent(msgspec.Struct, frozen=True):
@@ -267,6 +269,7 @@ class DominionParts(BoxParts, frozen=True, tag="dominion"):
 
 def parts(language: str) -> DominionParts:
     """Return the cards, recommended sets and questions to players, with texts in one language."""
+    texts = WORDS.group("texts", language)
     return DominionParts(
         cards=[
             DominionCard(
@@ -281,7 +284,8 @@ def parts(language: str) -> DominionParts:
                 BESIDE[card.id].by if card.id in BESIDE else None,
                 PILES.get(card.id),
                 card.coins,
-                WORDS.say("texts", card.id, language),
+                texts[card.id],
+                texts.get(f"{card.id}/1"),
             )
             for card in CARDS.values()
         ],
@@ -291,7 +295,7 @@ def parts(language: str) -> DominionParts:
                 card_name(event.id, language),
                 event.cost if event.kind == "event" else None,
                 event.boxes,
-                WORDS.say("texts", event.id, language),
+                texts[event.id],
             )
             for event in EVENTS.values()
         ],

@@ -1,5 +1,8 @@
 """A reader of Italian, Polish or Portuguese finds no English in texts for people."""
 
+import itertools
+import re
+
 import pytest
 
 from domain.game.catalogue import LANGUAGES
@@ -101,10 +104,22 @@ def test_a_table_speaks_the_language_of_the_reader(anybody: Api, language: str) 
 def test_every_card_has_its_rules_in_every_language(anybody: Api, ruleset: str) -> None:
     path = f"/v1/rulesets/{ruleset}"
     shown = [anybody.get(path, Accept_Language=language).json["parts"]["cards"] for language in LANGUAGES]
-    for card, *translated in zip(*shown, strict=True):
-        texts = [one["text"] for one in (card, *translated)]
-        assert texts[0] not in texts[1:], card
+    for cards, field in itertools.product(zip(*shown, strict=True), ("text", "first_edition")):
+        texts = [one[field] for one in cards if one.get(field)]
+        assert len(texts) == len(LANGUAGES) or (field == "first_edition" and not texts), cards
+        assert not set(texts[:1]) & set(texts[1:]), cards
         for text in texts:
             assert 0 < len(text) <= MOST, text
             assert text.endswith("."), text
             assert not set(text) & set("{}<>"), text
+            assert not re.search(r"\b(edi[tzç]|edycj)", text), "a table knows its edition"
+
+
+def test_four_cards_have_other_rules_in_the_first_edition(anybody: Api) -> None:
+    cards = anybody.get("/v1/rulesets/dominion").json["parts"]["cards"]
+    texts = {card["id"]: (card["text"], card["first_edition"]) for card in cards if card["first_edition"]}
+    assert set(texts) == {"masquerade", "mine", "moneylender", "throne-room"}
+    assert texts["moneylender"] == (
+        "You may trash a Copper from your hand. If you do, +3 coins.",
+        "Trash a Copper from your hand. If you do, +3 coins.",
+    )

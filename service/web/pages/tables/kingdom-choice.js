@@ -1,7 +1,7 @@
 // The kingdom of a game of cards: a set that a rulebook recommends, cards dealt at random, or a list pasted as text.
 
 import { html, useState } from "../../vendor/preact.js";
-import { printedCost } from "../../shared/costs.js";
+import { inEdition, printedCost } from "../../shared/printed.js";
 import { gameName, t } from "../../shared/words.js";
 
 export function Kingdom({ document }) {
@@ -24,8 +24,8 @@ export function Kingdom({ document }) {
 
 function Sets({ sets, first, cards, landscapes }) {
   const [chosen, choose] = useState(first);
-  const { kingdom, bane, events } = sets.find(({ id }) => id === chosen);
-  const found = [...kingdom, ...(bane ? [bane] : [])].map((id) => cards.find((one) => one.id === id))
+  const { kingdom, bane, events, edition: needed } = sets.find(({ id }) => id === chosen);
+  const found = [...kingdom, ...(bane ? [bane] : [])].map((id) => inEdition(cards.find((one) => one.id === id), needed))
     .concat(events.map((id) => landscapes.find((one) => one.id === id)));
   return html`<select name="recommended" aria-label=${t("kingdom.recommended")} value=${chosen} onChange=${(event) => choose(event.target.value)}>
       ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id} selected=${id === chosen}>${name}${edition ? ` (${t("kingdom.edition", { edition })})` : ""}</option>`)}

@@ -1,6 +1,7 @@
 // Options in words.
 
 import { signal } from "../../vendor/preact.js";
+import { inEdition } from "../printed.js";
 import { game, ruleset, shown } from "./game.js";
 import { descriptor } from "./ruleset.js";
 import { t } from "../words.js";
@@ -13,12 +14,14 @@ export const parts = () => ruleset.value.parts;
 
 const events = (box) => (box.events ?? []).map((one) => ({ ...one, types: [one.cost === null ? "landmark" : "event"] }));
 
-let index = { box: null, names: new Map() };
+let index = { box: null, edition: undefined, names: new Map() };
 
-/** The card or Event with this id, as the ruleset lists it. */
+/** The card or Event with this id, as the ruleset lists it, with its text in the edition of the rules that the table has. */
 export function card(id) {
-  const box = parts();
-  if (index.box !== box) index = { box, names: new Map([...(box.cards ?? []), ...events(box)].map((one) => [one.id, one])) };
+  const box = parts(), edition = game.value?.table?.edition;
+  if (index.box !== box || index.edition !== edition) {
+    index = { box, edition, names: new Map([...(box.cards ?? []), ...events(box)].map((one) => [one.id, inEdition(one, edition)])) };
+  }
   return index.names.get(id) ?? playedAs(id) ?? { id, name: id, types: [] };
 }
 

@@ -4,7 +4,7 @@ import { effect, html, signal, useRef } from "../../vendor/preact.js";
 import { tellCard } from "./card-text.js";
 import { at, game, go, here, logged, shown } from "./game.js";
 import { leave, lesson, tellStep } from "./lesson.js";
-import { optionWords, parts } from "./options.js";
+import { card, optionWords, parts } from "./options.js";
 import { decision, enough, pending, picks, resign, seated, send, takeBack } from "./play.js";
 import { tellHand, tellQuestion, tellScores, tellSupply, tellTable } from "./table-text.js";
 import { wordsOf } from "./timeline.js";
@@ -51,7 +51,7 @@ const COMMANDS = {
   table: () => tellTable(shown.value.state),
   card: (rest) => {
     const found = parts().cards?.find(({ name, text }) => text && name.toLowerCase() === rest);
-    return found ? tellCard(found) : t("speech.not-offered", { word: rest });
+    return found ? tellCard(card(found.id)) : t("speech.not-offered", { word: rest });
   },
   last: () => linesUntil(at.value).slice(-8).map(({ text }) => text).join(" "),
   scores: () => tellScores(shown.value.state),
