@@ -5,7 +5,12 @@ import pytest
 from tests.browser.test_reading import accessible
 from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
+from tests.support.play import table
 
+UNDER = """([x, y]) => {
+  const { left, top, width, height } = document.querySelector('.pile[data-card=silver]').getBoundingClientRect();
+  document.querySelector('.stage').style.translate = `${x - left - width / 2}px ${y - top - height / 2}px`;
+}"""
 MOAT = "the Attack does not affect you."
 
 
@@ -105,3 +110,23 @@ def test_a_table_shows_the_texts_of_its_edition(people, visit, edition, text):
         page.locator(".card-text", has_text=text).wait_for()
         page.mouse.move(2, 2)
         page.locator(".card-text").wait_for(state="detached")
+
+
+def test_no_card_is_read_that_came_under_a_resting_pointer(people, visit):
+    pair = [_, bruno] = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion")
+    page = visit(viewport={"width": 1366, "height": 768}).signed_in("ada").open(f"/games/{game}").page
+    box = page.locator('.pile[data-card="silver"]').bounding_box()
+    place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    page.mouse.move(*place)
+    text = page.locator(".card-text")
+    text.filter(has_text="Silver").wait_for()
+    assert bruno.post(f"/v1/games/{game}/resignation").status == 201
+    page.locator("section.result").wait_for()
+    text.wait_for(state="detached")
+    page.evaluate(UNDER, place)
+    page.locator(".pile[data-card=silver]:hover").wait_for()
+    page.wait_for_timeout(800)
+    assert text.count() == 0
+    page.mouse.move(place[0] + 3, place[1])
+    text.filter(has_text="Silver").wait_for()

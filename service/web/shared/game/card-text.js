@@ -1,7 +1,7 @@
 // The rules of a card: beside it while the pointer rests on it or a key has led to it, and after a long press or `i`. On a
 // phone they are a sheet at the bottom.
 
-import { html, signal } from "../../vendor/preact.js";
+import { computed, effect, html, signal } from "../../vendor/preact.js";
 import { game } from "./game.js";
 import { card } from "./options.js";
 import { descriptor } from "./ruleset.js";
@@ -21,6 +21,8 @@ export const read = signal(null);
 
 let timer = 0;
 let held = false;
+/** The place on which the pointer rests, or will soon. */
+let on = null;
 
 const show = (place, kept) => { read.value = { id: place.dataset.card, box: place.getBoundingClientRect(), kept }; };
 
@@ -31,16 +33,26 @@ function after(milliseconds, act) {
 
 function leave() {
   clearTimeout(timer);
-  if (!read.value?.kept) read.value = null;
+  on = null;
+  if (!read.peek()?.kept) read.value = null;
 }
 
 export const close = () => { read.value = null; };
+
+const over = computed(() => Boolean(game.value?.result));
+// A card that was read before the end would cover the result or the end of the log.
+effect(() => { if (over.value) leave(); });
 
 /** For what shows a card: its rules can be read there. */
 export const about = (id) => (card(id).text ? { "data-card": id, ...HANDLERS } : {});
 
 const HANDLERS = {
-  onPointerEnter: ({ currentTarget: place, pointerType }) => { if (pointerType === "mouse") after(REST, () => show(place, false)); },
+  /** Not when it enters: a card that moves under a resting pointer was not asked for. */
+  onPointerMove: ({ currentTarget: place, pointerType }) => {
+    if (pointerType !== "mouse" || on === place) return;
+    on = place;
+    after(REST, () => show(place, false));
+  },
   onPointerLeave: leave,
   onPointerDown: ({ currentTarget: place, pointerType }) => {
     leave();
