@@ -27,6 +27,7 @@ from service.web.names import statistics_names
 from service.web.services import WebServices
 
 _LOOKED_THROUGH: Final = 200
+_LISTED: Final = 50
 _BEGUN: Final = ("running", "ended", "final")
 
 
@@ -113,16 +114,31 @@ def leaders(services: WebServices, kind: Players, most: int) -> list[tuple[Leade
 
 
 def of_player(services: WebServices, player: str) -> dict[str, Any]:
-    """Return a player's games that the reader may see, and the player's ratings, statistics and tournaments."""
-    games = services.readmodels.games.page(me(), GameFilter(player=player), None, 50)
+    """Return a player's games that the reader may see, and the player's ratings, statistics and tournaments.
+
+    Players see the results of their own games too.
+    """
+    games = services.readmodels.games.page(me(), GameFilter(player=player), None, _LOOKED_THROUGH)
     return {
-        "games": summed_up(services.games, games),
+        "games": summed_up(services.games, games[:_LISTED]),
         "matches": _matches(services, player),
         "names": statistics_names(),
+        "own": _own_results(games, player) if player == me() else [],
         "ratings": ratings_of(services.ratings, player),
         "statistics": statistics_of(services.readmodels.statistics, player),
         "tournaments": tournaments(services, TournamentFilter(player=player), 20),
     }
+
+
+def _own_results(games: list[GameLine], player: str) -> list[tuple[str, int, int]]:
+    """Return the numbers of finished games and of first places of an account, by ruleset. Sandboxes do not count."""
+    places: dict[str, list[int]] = {}
+    for lobby in (line.lobby for line in games):
+        if lobby.result is not None and not lobby.sandbox and player in lobby.holders:
+            seat = lobby.holders.index(player)
+            found = [standing.place for standing in lobby.result.standings if standing.seat == seat]
+            places.setdefault(lobby.rules.ruleset, []).extend(found)
+    return [(name, len(found), found.count(1)) for name, found in sorted(places.items())]
 
 
 def _matches(services: WebServices, player: str) -> list[dict[str, Any]]:

@@ -413,6 +413,27 @@ def test_what_can_be_read_is_read_without_javascript(visit, people):
     page.get_by_role("heading", name="Ratings").wait_for()
 
 
+def test_the_front_page_leads_a_guest_to_their_finished_games(visit):
+    visitor = visit()
+    page = settled(visitor, "/")
+    page.get_by_role("button", name="Play now: Kingdomino").click()
+    page.locator(".to-you[data-decision]").wait_for()
+    visitor.button("Menu").click()
+    visitor.button("Give up").click()
+    page.locator("dialog .sure").click()
+    page.locator("section.result").wait_for()
+    settled(visitor, "/")
+    page.get_by_role("link", name="Your games").click()
+    page.wait_for_url("**/players/guest-*#games")
+    page.locator(".rows .row", has_text="Kingdomino").wait_for()
+    assert page.locator("tr", has_text="Kingdomino").locator("td").all_inner_texts() == ["Kingdomino", "1", "0"]
+    handle = page.url.rpartition("/")[2]
+    other = visit()
+    other.page.goto(f"/players/{handle}")
+    other.page.get_by_role("heading", name="Ratings").wait_for()
+    assert other.page.locator(".rows .row, tr").count() == 0, "nobody else sees unlisted games, nor their number"
+
+
 def seen(page, query=""):
     """The game of this page, as its reader sees it."""
     path = f"/v1/games/{page.url.partition('/games/')[2][:28]}{query}"
