@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.support.play import finish, table
 
 
@@ -26,3 +28,19 @@ def test_the_review_of_a_game_that_is_over_begins_with_its_last_move(people, vis
     page.locator(".result").get_by_role("link", name="Review").click()
     page.locator(".caption .line", has_text="game is over").wait_for()
     assert int(page.url.rpartition("#")[2]) < last
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
+def test_a_player_finds_first_what_cost_most(people, visit, size):
+    width, height = size
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion", options={"recommended": "first-game-2", "turn_limit": 2})
+    finish(pair, game)
+    page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}/review").page
+    page.locator(".caption .line", has_text="turn limit is reached").wait_for()
+    look = page.get_by_role("button", name="Find costly choices")
+    assert look.bounding_box()["y"] < height / 2
+    assert page.locator(".supply .pile").first.bounding_box()["y"] < height - 150
+    assert "everything" in page.get_by_label("Seen as").locator("option:checked").inner_text()
+    page.locator(".stage[aria-busy=false]").wait_for()
+    assert page.locator(".badge", has_text="Agrees").count() == 0

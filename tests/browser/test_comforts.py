@@ -108,7 +108,7 @@ def test_a_replay_plays_itself_and_a_moment_of_it_is_passed_on(people, visit):
     pair = [people["ada"], people["bruno"]]
     game = table(pair)
     last = finish(pair, game)["version"]
-    visitor = visit(permissions=["clipboard-read", "clipboard-write"]).open(f"/games/{game}/review").at(last)
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"]).open(f"/games/{game}/review#{last}").at(last)
     visitor.go(last - 4)
     visitor.button("Link to this moment").click()
     visitor.page.get_by_text("The address is copied.").wait_for()

@@ -87,7 +87,7 @@ def _learns_from_it(visitor):
     review.locator("li, [role=status]:has-text('Nothing')").first.wait_for()
     accessible(page)
     costly = review.locator("li").first
-    costly.get_by_text(re.compile("instead of")).wait_for()
+    costly.get_by_text(re.compile(r"You chose: .+\. Better: .+\.")).wait_for()
     costly.locator("a").press("Enter")
     number = int(costly.locator("a").get_attribute("href").rpartition("#")[2])
     visitor.at(number)

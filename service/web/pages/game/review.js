@@ -4,6 +4,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { Caption, Moment } from "../../shared/game/event-panel.js";
 import { Finder, found } from "../../shared/game/event-search.js";
 import { disputes, rulings } from "../../shared/game/dispute-lists.js";
+import { Review } from "../../shared/game/review.js";
 import { Transport } from "../../shared/game/replay-controls.js";
 import { Decided, Looks } from "../../shared/game/rulings-panel.js";
 import { Timeline } from "../../shared/game/timeline.js";
@@ -14,7 +15,7 @@ import { t } from "../../shared/words.js";
 export const View = () => html`<${Transport} />
   <main>
     <${Stage} below=${html`<${Share} />`}><${Caption} /></${Stage}>
-    <div class="beside"><${Side} /><${Timeline} Finder=${Finder} found=${found} /></div>
+    <div class="beside"><${Review} /><${Side} /><${Timeline} Finder=${Finder} found=${found} /></div>
   </main>`;
 
 const TABS = { moment: Moment, decided: Decided, looks: Looks };

@@ -6,7 +6,6 @@ import { at, audit, here, runAudit } from "./game.js";
 import { branchOf, shownData, shownDecision } from "./moments.js";
 import { bounds, optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
-import { Review } from "./review.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle-check.js";
 import { version } from "./events.js";
@@ -36,7 +35,6 @@ export function Caption() {
 
 export function Moment() {
   return html`<div class="panel">
-    <${Review} />
     <${Question} />
     <${Event} />
   </div>`;

@@ -22,6 +22,9 @@ let viewer = null;
 
 export const eventAt = (seq) => events.value[seq - 1] ?? null;
 
+/** The number of the loaded event with which play ended: what came later is no play. */
+export const endOfPlay = () => known.value.findLast(({ event }) => event.type === "game-ended")?.event.seq ?? null;
+
 /** The part around the event `seq` in the story up to `last`, in the view `view`. */
 export const partOf = (view, last, seq) => fetchPart(view, new Array(last).fill(null), seq);
 

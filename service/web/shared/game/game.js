@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal } from "../../vendor/preact.js";
 import { get, lines, listen, me, postOnce } from "../api.js";
-import { begin, load, eventAt, goOn, linesAfter, partOf, addLines, setAliases, version } from "./events.js";
+import { begin, endOfPlay, load, eventAt, goOn, linesAfter, partOf, addLines, setAliases, version } from "./events.js";
 import { loadDescriptor } from "./ruleset.js";
 import { learnNames, tableNames } from "./table-names.js";
 
@@ -80,7 +80,8 @@ export async function look(view) {
       shown.value = { number, view: now.view, state }; // what was shown before is for another pair of eyes
       logged.value = version.value;
       trouble.value = null;
-      go(at.value === stood ? place : at.value); // whoever went elsewhere meanwhile stays there
+      const end = first && viewNow === "review" && !numbered() && now.result ? endOfPlay() : null;
+      go(at.value === stood ? (end ?? place) : at.value); // whoever went elsewhere meanwhile stays there
     });
   } catch (error) {
     trouble.value = error;

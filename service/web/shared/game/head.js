@@ -66,7 +66,7 @@ function Badges() {
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
     ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}
     ${viewNow === "dispute" && html`<a class="badge" href="/disputes">${t("disputes")}</a>`}
-    ${viewNow !== "play" && audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
+    ${viewNow !== "play" && audit.value && !(viewNow === "review" && now.you.length && audit.value.verdict === "agrees") && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
 }
 
 const greetings = () => import("./greetings.js");

@@ -2,7 +2,7 @@
 
 import { computed } from "../../vendor/preact.js";
 import { at, game, here, trouble } from "./game.js";
-import { load, eventAt, known, version } from "./events.js";
+import { endOfPlay, load, eventAt, known, version } from "./events.js";
 
 export const ASKED = "decision-opened";
 export const ANSWERED = "decision-answered";
@@ -24,10 +24,10 @@ const BESIDE = new Set([
 /** Whether an event is about the game and not on the table: no rewind takes it back. */
 export const isBeside = ({ type }) => BESIDE.has(type);
 
-/** The address of the review; of a game that is over, at its end: what came later is no play. */
+/** The address of the review; of a game that is over, at its end. */
 export function reviewAddress() {
-  const end = game.value.result && known.value.findLast(({ event }) => event.type === "game-ended");
-  return `/games/${game.value.id}/review${end ? `#${end.event.seq}` : ""}`;
+  const end = game.value.result && endOfPlay();
+  return `/games/${game.value.id}/review${end ? `#${end}` : ""}`;
 }
 
 /** The rewinds: number and target. An overturned rewind takes play back to the state before it. */

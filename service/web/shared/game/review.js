@@ -2,7 +2,7 @@
 
 import { html, signal, useEffect } from "../../vendor/preact.js";
 import { get, ensureAccount } from "../api.js";
-import { path } from "./game.js";
+import { game, path } from "./game.js";
 import { To } from "./dispute-view.js";
 import { opened } from "./moments.js";
 import { optionWords } from "./options.js";
@@ -29,13 +29,16 @@ export function Review() {
   return html`<section class="review" aria-labelledby="review-title">
     <h3 id="review-title">${t("review.title")}</h3>
     <p class="quiet">${t("review.about")}</p>
-    ${!found && html`<${Press} act=${lookInto}>${t("review.look")}</${Press}>`}
+    ${!found && html`<${Press} act=${lookInto} kind="primary">${t("review.look")}</${Press}>`}
     ${found && html`<p role="status" class="quiet">${found.status === "running" ? t("review.looking", { done: found.done, total: found.total ?? "…" })
       : found.status === "failed" ? t("review.failed")
       : found.decisions.length ? "" : t("review.nothing")}</p>
-      <ol class="matters">${found.decisions.map((one) => html`<${Costly} key=${one.at} one=${one} />`)}</ol>`}
+      <ol class="matters">${ownFirst(found.decisions).map((one) => html`<${Costly} key=${one.at} one=${one} />`)}</ol>`}
   </section>`;
 }
+
+const own = ({ seat }) => game.value.you.includes(seat);
+const ownFirst = (decisions) => [...decisions.filter(own), ...decisions.filter((one) => !own(one))];
 
 function Costly({ one }) {
   useEffect(() => { load(one.at); }, []);
@@ -43,7 +46,7 @@ function Costly({ one }) {
   const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name), question.kind)).join(", ") || t("nothing");
   return html`<li>
     <p><${Named} seat=${one.seat} /> <${To} seq=${one.at} /> <strong>${t("review.cost", { cost: one.cost.toLocaleString(language) })}</strong></p>
-    ${question && html`<p>${t("review.instead", { picks: words(one.picks), best: words(one.best) })}</p>`}
+    ${question && html`<p>${t(own(one) ? "review.yours" : "review.theirs", { picks: words(one.picks), best: words(one.best) })}</p>`}
     <${PlayOn} from=${one.at} seat=${one.seat} />
   </li>`;
 }

@@ -45,7 +45,7 @@ export function View() {
   return html`<label class="view"><span>${t("seen-as")}</span>
     <select value=${now} onChange=${choose}>
       ${seen.map(({ view, recorded }) => html`<option key=${view} value=${view}>
-        ${viewName(view)}${recorded ? ` (${t("recorded-short")})` : ""}</option>`)}
+        ${view === "referee" && game.value.status === "final" ? t("view.open") : viewName(view)}${recorded ? ` (${t("recorded-short")})` : ""}</option>`)}
     </select>
     ${wanted && html`<${Modal} title=${t("look-title", { view: viewName(wanted) })} close=${() => want(null)}>
       <p>${t("look-recorded")}</p>
