@@ -25,10 +25,10 @@ export function Domaine({ table, view, over }) {
       <${Board} table=${table} />
       <div class="common">
         <h3 class="unseen">${t("court")}</h3>
-        <dl class="turn-facts">
-          ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
+        <div class="turn-facts">
+          ${!over && html`<dl><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></dl>`}
           <div class="keyed"><${Key} /></div>
-        </dl>
+        </div>
         <${Finish} />
         ${own !== null && !over && html`<${Hand} cards=${table.players[own].hand ?? []} ducats=${table.players[own].ducats} />`}
         ${viewNow === "play" && html`<${LastTurns} />`}
