@@ -19,8 +19,8 @@ export async function learnNames(seats) {
   if (found.length) chosen.value = new Map([...chosen.value, ...found]);
 }
 
-/** As many letters as a handle may have. */
-const LONGEST = 32;
+/** With its mark a name is no longer than a handle may be. */
+const LONGEST = 20;
 
 /** A guest's name with a mark: no handle and no name of a bot ends like this. */
 function guestName(name) {
