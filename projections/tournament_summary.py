@@ -15,6 +15,7 @@ from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
     OF_ENTRIES,
     AnnouncementMade,
+    AnnouncementRemoved,
     BeaconFixed,
     BeaconLifted,
     BeaconReceived,
@@ -54,9 +55,10 @@ _DECIDED: Final = (ResultReported, ResultCorrected, ResultVoided)
 """Facts that decide the result of a table, so that the reports of the players no longer count."""
 _TOLD: Final = Codec(
     (
-        TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
-        EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged, EntrantDisqualified,
-        StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, *_DECIDED, TournamentEnded, TournamentCancelled,
+        TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, AnnouncementRemoved,
+        EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
+        EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, *_DECIDED, TournamentEnded,
+        TournamentCancelled,
         SeedOpened, BeaconFixed, BeaconReceived, BeaconLifted,
     )
 )  # fmt: skip
@@ -139,7 +141,14 @@ class Summary(msgspec.Struct):
 
     def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
-            case DetailsChanged() | AnnouncementMade() | BeaconFixed() | BeaconReceived() | BeaconLifted():
+            case (
+                DetailsChanged()
+                | AnnouncementMade()
+                | AnnouncementRemoved()
+                | BeaconFixed()
+                | BeaconReceived()
+                | BeaconLifted()
+            ):
                 self._note(fact, seq)
             case EntrantInvited(account):
                 awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
@@ -176,6 +185,8 @@ class Summary(msgspec.Struct):
                 self.details = seq
             case AnnouncementMade():
                 self.announced = [*self.announced, seq][-_ANNOUNCED:]
+            case AnnouncementRemoved(announcement):
+                self.announced = [one for one in self.announced if one != announcement]
             case BeaconFixed(chain, number):
                 self.beacon_due = chain.time_of(number)
             case _:

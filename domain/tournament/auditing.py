@@ -21,6 +21,7 @@ from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import Ruling
 from domain.tournament import (
+    announcing,
     beacon,
     checking_in,
     drawing,
@@ -379,6 +380,12 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantRegistered: (Auditor.entered, "entries: lot"),
     facts.DetailsChanged: (_simply(lambda _, fact: fact), "entries"),
     facts.AnnouncementMade: (_simply(lambda _, fact: fact), "entries"),
+    facts.AnnouncementChanged: (
+        _simply(lambda now, fact: announcing.change_announcement(now, fact.announcement, fact.text)), "entries"
+    ),
+    facts.AnnouncementRemoved: (
+        _simply(lambda now, fact: announcing.remove_announcement(now, fact.announcement)), "entries"
+    ),
     facts.EntrantRenamed: (_simply(lambda now, fact: entering.rename(now, fact.entrant, fact.name)), "entries"),
     facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),

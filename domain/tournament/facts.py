@@ -116,6 +116,21 @@ class AnnouncementMade(Fact, frozen=True):
     text: Text
 
 
+class AnnouncementChanged(Fact, frozen=True):
+    """The organisers replaced the text of an announcement."""
+
+    announcement: int
+    """Event that made the announcement."""
+    text: Text
+
+
+class AnnouncementRemoved(Fact, frozen=True):
+    """The organisers removed an announcement from the page."""
+
+    announcement: int
+    """Event that made the announcement."""
+
+
 class PlacesChanged(Fact, frozen=True):
     """The maximum number of entrants changed. None removes the limit.
 
@@ -644,8 +659,9 @@ Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
-        EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
+        TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, AnnouncementChanged,
+        AnnouncementRemoved, EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned,
+        EntrantMovedUp, EntrantsMerged,
         TeamFormed, TeamRenamed, TeamLinedUp,
         CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, BeaconFixed, BeaconReceived,
         ByeRequested, ByeDecided, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn,

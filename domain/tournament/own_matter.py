@@ -236,6 +236,8 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.TournamentCreated: _nothing,
     event.DetailsChanged: _nothing,
     event.AnnouncementMade: _nothing,
+    event.AnnouncementChanged: _nothing,
+    event.AnnouncementRemoved: _nothing,
     event.PlacesChanged: _places,
     event.StaffChanged: _staff,
     event.EntrantRegistered: _running_stage,

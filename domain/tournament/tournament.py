@@ -18,7 +18,9 @@ from domain.tournament.entries import Entries, mixed_lot
 from domain.tournament.facts import (
     OF_ENTRIES,
     RULINGS,
+    AnnouncementChanged,
     AnnouncementMade,
+    AnnouncementRemoved,
     BeaconFixed,
     BeaconLifted,
     BeaconReceived,
@@ -134,8 +136,10 @@ class Tournament(msgspec.Struct, kw_only=True):
     rulings: list[RulingMade] = []
     details: int = 1
     """The last event with the title, place and dates."""
-    announcements: list[int] = []
-    """Events of the announcements."""
+    announcements: dict[int, int] = {}
+    """Event with the current text of each announcement, by the event that made it."""
+    announced: int = 0
+    """Number of texts of announcements on record."""
     pause: Pause | None = None
     """The last pause."""
     pauses: list[tuple[int, int]] = []
@@ -248,7 +252,13 @@ class Tournament(msgspec.Struct, kw_only=True):
             case DetailsChanged():
                 self.details = seq
             case AnnouncementMade():
-                self.announcements.append(seq)
+                self.announcements[seq] = seq
+                self.announced += 1
+            case AnnouncementChanged(announcement=number):
+                self.announcements[number] = seq
+                self.announced += 1
+            case AnnouncementRemoved(announcement=number):
+                del self.announcements[number]
             case _ if isinstance(fact, RULINGS):
                 self.rulings.append(RulingMade(seq, fact.type_name()))
 

@@ -168,6 +168,7 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 
 PATH_PARTS: Final = {
+    "announcement": "Event that made it.",
     "code": "Problem code.",
     "ending": "Format: csv, json, html, md or txt.",
     "entrant": "Number of the entrant in the tournament.",

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.test_event_divisions import begun
 from tests.browser.test_event_players import page_of
 from tests.browser.test_hall import PHONE, play_through, turn
-from tests.browser.test_reading import accessible
+from tests.browser.test_reading import accessible, axe_finds_nothing
 from tests.support.event import SWISS, did, first_round, open_event
 
 TEAMS = {**SWISS, "scale": {"preset": "win"}, "teams": {"boards": 2}}
@@ -125,3 +125,21 @@ def test_the_form_of_a_board_names_the_teams(visit, people):
     expect(page.locator("#standings tbody th").first).to_contain_text(re.compile("Foxes|Wasps"))
     slips = page_of(visit(viewport=PHONE), path, "/print#slips")
     expect(slips.locator(".slip").last).to_contain_text(f"{' – '.join(orders[0])} · Board 2")
+
+
+def test_organisers_change_and_remove_an_announcement(visit, people):
+    path = open_event(people["carla"], SWISS, title="Told", play="typed")
+    for text in ("Lunch is at one.", "Typo herre."):
+        did(people["carla"].post(f"{path}/announcements", {"text": text}))
+    page, reader = desk_of(visit, path, "#now"), page_of(visit(viewport=PHONE), path)
+    told = page.locator(".told .matter")
+    told.filter(has_text="Lunch").get_by_role("button", name="Change or remove…").click()
+    page.locator(".told").get_by_label("Announcement").fill("Lunch is at two.")
+    axe_finds_nothing(page)
+    page.locator(".told").get_by_role("button", name="Save").click()
+    told.filter(has_text="Typo herre.").get_by_role("button", name="Change or remove…").click()
+    page.locator(".told").get_by_role("button", name="Remove", exact=True).click()
+    for where in (page, reader):
+        where.locator(".told .matter", has_text="Lunch is at two.").wait_for()
+        where.locator(".told", has_text="Typo herre.").wait_for(state="detached")
+    assert reader.get_by_role("button", name="Change or remove…").count() == 0

@@ -95,7 +95,7 @@ class Town:
             "player_count": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
             "device": new_id("v"),
-            "app": new_id("p"), "complaint": new_id("q"), "month": "2026-10", "team": "1",
+            "app": new_id("p"), "complaint": new_id("q"), "month": "2026-10", "team": "1", "announcement": "1",
         }  # fmt: skip
         if template.startswith("/v1/imports"):
             known["game"] = new_id("i")
@@ -430,6 +430,9 @@ PROBES: Final = [
     Probe("PUT /v1/tournaments/{tournament}/stations", held("/stations"), DESK, {"stations": []}),
     Probe("POST /v1/tournaments/{tournament}/cancellation", held("/cancellation", 1), {"organiser"}, {"reason": "so"}),
     Probe("POST /v1/tournaments/{tournament}/announcements", held("/announcements"), {"organiser"}, {"text": "so"}),
+    Probe("PUT /v1/tournaments/{tournament}/announcements/{announcement}", held("/announcements/1"), {"organiser"},
+          {"text": "so"}),
+    Probe("DELETE /v1/tournaments/{tournament}/announcements/{announcement}", held("/announcements/1"), {"organiser"}),
     Probe("PUT /v1/tournaments/{tournament}/details", held("/details"), {"organiser"}, {"title": "so"}),
     Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}/name", held("/entrants/1/name"), {"organiser"},
           {"name": "so"}),

@@ -190,6 +190,11 @@ class Act(NamedTuple):
     event: dict[str, Any] = {}  # noqa: RUF012  never changed
 
 
+def announced(event: Event) -> None:
+    played(event)
+    did(event.sam.post(f"{event.path}/announcements", {"text": "Lunch."}))
+
+
 T: Final = "/v1/tournaments/{tournament}"
 ENTRANT: Final = T + "/entrants/{entrant}"
 
@@ -222,6 +227,8 @@ PLACE: Final = {"stage": 1, "round": 1}
 EVENT: Final = [
     Act(f"PUT {T}/details", played, "/details", {"title": "Other"}, False),
     Act(f"POST {T}/announcements", played, "/announcements", {"text": "Lunch."}, False),
+    Act(f"PUT {T}/announcements/{{announcement}}", announced, "/announcements/{announcement}", {"text": "Tea."}, False),
+    Act(f"DELETE {T}/announcements/{{announcement}}", announced, "/announcements/{announcement}", None, False),
     Act(f"PUT {T}/beacon", entered, "/beacon", {"at": "soon"}, False),
     ruling(and_then(entered, lambda event: event.sam.put(f"{event.path}/beacon", soon())), True, kind="lift-beacon"),
     Act(f"PUT {T}/places", entered, "/places", {"most_entrants": 8}, False),
@@ -347,6 +354,9 @@ def filled(event: Event, act: Act) -> tuple[str, Any]:
     path = path.replace("{stranger}", event.stranger.account or "")
     if path == "/beacon":
         return path, soon()
+    if "{announcement}" in path:
+        (told,) = did(event.sam.get(event.path), 200)["announcements"]
+        return path.replace("{announcement}", f"{told['seq']}"), body
     if path == "/stages" and body:
         listed = did(event.sam.get(f"{event.path}/entrants"), 200)["items"]
         first, second, *others = (one["entrant"] for one in sorted(listed, key=lambda one: one["lot"]))

@@ -33,7 +33,9 @@ from domain.tournament.entering import (
     withdraw_bye,
 )
 from domain.tournament.facts import (
+    AnnouncementChanged,
     AnnouncementMade,
+    AnnouncementRemoved,
     BeaconFixed,
     DetailsChanged,
     EntrantCheckedOut,
@@ -213,6 +215,8 @@ def of_tournaments() -> Samples:
     olga.tell(EntrantInvited("a_pavel"))
     olga.tell(DetailsChanged("Open", "Bring tea.", "The old mill", "No phones.", "2026-12-05T13:00:00Z"))
     olga.tell(AnnouncementMade("Lunch is at one."))
+    said = len(olga.facts)
+    olga.tell(AnnouncementChanged(said, "Lunch is at two."), AnnouncementRemoved(said))
     olga.tell(register(olga.tournament, ID, SEED, None, "Zoe at table 2"), drop(olga.tournament, 4))
     olga.tell(rename(olga.tournament, 5, "Zoë at table 2"))
     olga.tell(come_back(olga.tournament, 4))

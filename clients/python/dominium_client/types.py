@@ -207,7 +207,7 @@ class Announcement(TypedDict):
     seq: int
     """Number of the event that made the announcement."""
     at: str
-    """Time of the announcement."""
+    """Time of the announcement, or of its last change."""
     text: str | None
     """Text of the announcement. Null: the text was erased."""
 

@@ -512,6 +512,18 @@ export class Operations extends Transport {
     return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
   }
 
+  /** Change an announcement. Organisers may do this. The record keeps the earlier text. */
+  async updateAnnouncement(tournament: string, announcement: number, body: types.NewAnnouncement, options: NoOptions = {}): Promise<types.TournamentChange> {
+    known(options);
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/announcements/${quoted(announcement)}`, { body });
+  }
+
+  /** Remove an announcement. Organisers may do this. The record keeps its text. */
+  async removeAnnouncement(tournament: string, announcement: number, options: NoOptions = {}): Promise<types.TournamentChange> {
+    known(options);
+    return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/announcements/${quoted(announcement)}`);
+  }
+
   /** End a tournament after its last stage. Organisers may do this. Its seed is revealed once all its games are final. */
   async endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChange> {
     known(options, "key");

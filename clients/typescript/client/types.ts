@@ -203,7 +203,7 @@ export interface AllyOption {
 export interface Announcement {
   /** Number of the event that made the announcement. */
   seq: number;
-  /** Time of the announcement. */
+  /** Time of the announcement, or of its last change. */
   at: string;
   /** Text of the announcement. Null: the text was erased. */
   text: string | null;

@@ -148,7 +148,8 @@ def _news_lines(services: MailServices, box: Mailbox, item: NewsItem) -> Iterato
             yield from _round(services, box, line, title, item)
         elif item.awaits == "announcement":
             yield _say(box, "news", "announcement", title=title)
-            yield from filter(None, [services.tournaments.desk.book.fact(line.id, item.seq).text])
+            current = services.tournaments.desk.book.line(line.id).tournament.announcements.get(item.seq, item.seq)
+            yield from filter(None, [services.tournaments.desk.book.fact(line.id, current).text])
         else:
             yield WAITING.say("waiting", item.awaits, box.language, game=title)
         path = f"/tournaments/{line.id}" + (f"#table-{disputes[0].rpartition('-')[0]}" if disputes else "")

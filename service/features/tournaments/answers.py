@@ -177,7 +177,7 @@ class Announcement(Answer, frozen=True):
     seq: int
     """Number of the event that made the announcement."""
     at: Moment
-    """Time of the announcement."""
+    """Time of the announcement, or of its last change."""
     text: str | None
     """Text of the announcement. Null: the text was erased."""
 

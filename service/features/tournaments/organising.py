@@ -19,7 +19,7 @@ from domain.table.clocks import seconds
 from domain.table.lobby_facts import Rules, Visibility
 from domain.table.rulings import Terms
 from domain.tournament import beacon, drawing, entering, hours, result_commands, seasons
-from domain.tournament.announcing import announce
+from domain.tournament.announcing import announce, change_announcement, remove_announcement
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
     Deal,
@@ -444,6 +444,12 @@ class Organising(People):
     def announce(self, account: str, id_: str, text: str) -> Moved | None:
         """Post an announcement to all participants. Refuse more than the maximum of an event."""
         return self._organise(account, id_, lambda line, _: announce(line.tournament, text))
+
+    def change_announcement(self, account: str, id_: str, number: int, text: str) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: change_announcement(line.tournament, number, text))
+
+    def remove_announcement(self, account: str, id_: str, number: int) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: remove_announcement(line.tournament, number))
 
     def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
         """Cancel the tournament. Running games continue, but do not count."""

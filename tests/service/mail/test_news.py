@@ -133,11 +133,15 @@ def test_what_organisers_announce_is_told_at_once_to_who_plays(service: Service,
         assert player.post(f"{here}/entrants").status == 201
     box, left = (box_of(service, who, about=["announcement"], patience_minutes=60) for who in (ada, bruno))
     assert bruno.delete(f"{here}/entrants/2").status == 200
-    made = olga.post(f"{here}/announcements", {"text": "Bring tea."}).json["tournament"]
+    made = olga.post(f"{here}/announcements", {"text": "Bring bees."}).json["tournament"]
     until(lambda: service.platform.readmodels.tournaments.tournament(event["id"]).version >= made["version"])  # type: ignore[union-attr]  it is listed
     (item,) = news.of(box, now())[0]
     assert (item.awaits, item.seq) == ("announcement", made["version"])
     assert news.of(left, now() + DAY) == ([], NEVER)
+    assert olga.put(f"{here}/announcements/{item.seq}", {"text": "Bring tea."}).status == 200
+    wrong = olga.post(f"{here}/announcements", {"text": "Bring tigers."}).json["tournament"]
+    gone = olga.delete(f"{here}/announcements/{wrong['version']}").json["tournament"]
+    until(lambda: service.platform.readmodels.tournaments.tournament(event["id"]).version >= gone["version"])  # type: ignore[union-attr]  it is listed
     letter, told = written_news(service, box)
     assert told.message["Subject"] == "Open: an announcement"
     assert "Bring tea." in told.message.get_content()

@@ -191,6 +191,23 @@ def test_organisers_announce_and_everybody_reads_it(olga, hall, anybody):
     refused(other.post(f"{hall}/announcements", {"text": "Mine."}), 403, "not-the-organiser")
 
 
+def test_organisers_change_and_remove_announcements(olga, hall, anybody):
+    for text in ("Lunch is at one.", "Typo herre."):
+        did(olga.post(f"{hall}/announcements", {"text": text}))
+    typo, lunch = (f"{hall}/announcements/{one['seq']}" for one in did(anybody.get(hall), 200)["announcements"])
+    did(olga.put(lunch, {"text": "Lunch is at two."}), 200)
+    did(olga.delete(typo), 200)
+    (told,) = did(olga.put(lunch, {"text": "Lunch is at three."}), 200)["tournament"]["announcements"]
+    assert (told["text"], lunch.endswith(f"/{told['seq']}")) == ("Lunch is at three.", True)
+    for again in (olga.delete(typo), olga.put(typo, {"text": "Again."}), olga.delete(f"{hall}/announcements/1")):
+        refused(again, 404, "unknown-event")
+    (other,) = people(anybody, 1)
+    for theirs in (other.delete(lunch), other.put(lunch, {"text": "Mine."})):
+        refused(theirs, 403, "not-the-organiser")
+    kept = anybody.get(f"{hall}/events", Accept="application/jsonl").body
+    assert b"Typo herre." in kept, "the record keeps every text"
+
+
 @pytest.mark.parametrize("gone", ["left", "left out at the check-in"])
 def test_an_entrant_who_comes_back_after_the_start_is_paired(olga, hall, gone):
     did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bo", "Cy", "Di", "Ed"]}))

@@ -565,6 +565,22 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def update_announcement(
+        self, tournament: str, announcement: int, body: types.NewAnnouncement
+    ) -> types.TournamentChange:
+        """Change an announcement. Organisers may do this. The record keeps the earlier text."""
+        answer: types.TournamentChange = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/announcements/{quoted(announcement)}", body=body
+        )
+        return answer
+
+    async def remove_announcement(self, tournament: str, announcement: int) -> types.TournamentChange:
+        """Remove an announcement. Organisers may do this. The record keeps its text."""
+        answer: types.TournamentChange = await self.json(
+            "DELETE", f"/v1/tournaments/{quoted(tournament)}/announcements/{quoted(announcement)}"
+        )
+        return answer
+
     async def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChange:
         """End a tournament after its last stage. Organisers may do this. Its seed is revealed once all its games are final."""
         answer: types.TournamentChange = await self.json(

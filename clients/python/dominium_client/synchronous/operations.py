@@ -539,6 +539,22 @@ class Operations(Transport):
         )
         return answer
 
+    def update_announcement(
+        self, tournament: str, announcement: int, body: types.NewAnnouncement
+    ) -> types.TournamentChange:
+        """Change an announcement. Organisers may do this. The record keeps the earlier text."""
+        answer: types.TournamentChange = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/announcements/{quoted(announcement)}", body=body
+        )
+        return answer
+
+    def remove_announcement(self, tournament: str, announcement: int) -> types.TournamentChange:
+        """Remove an announcement. Organisers may do this. The record keeps its text."""
+        answer: types.TournamentChange = self.json(
+            "DELETE", f"/v1/tournaments/{quoted(tournament)}/announcements/{quoted(announcement)}"
+        )
+        return answer
+
     def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChange:
         """End a tournament after its last stage. Organisers may do this. Its seed is revealed once all its games are final."""
         answer: types.TournamentChange = self.json(

@@ -8,6 +8,7 @@ import msgspec
 from domain.table.clocks import spelled
 from domain.tournament import tournament as domain
 from domain.tournament.facts import DetailsChanged, TournamentCreated
+from domain.tournament.tournament import Tournament
 from events.log.event import Stored
 from events.log.journal import Place
 from events.receipts import Receipt
@@ -102,7 +103,12 @@ def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPaus
 
 def texts_of(line: TournamentLine) -> list[int]:
     """Return the numbers of the events with the texts of the answer about a tournament."""
-    return [line.tournament.details, *line.tournament.announcements[-_ANNOUNCED:]]
+    return [line.tournament.details, *_announcements(line.tournament).values()]
+
+
+def _announcements(tournament: Tournament) -> dict[int, int]:
+    """Return the events with the texts of the last announcements, by the events that made these."""
+    return dict([*tournament.announcements.items()][-_ANNOUNCED:])
 
 
 def tournament_answer(
@@ -137,8 +143,8 @@ def tournament_answer(
         title=described.title,
         details=details,
         announcements=[
-            Announcement(seq, events[line.id, seq].event.at, facts[line.id, seq].text)
-            for seq in reversed(now.announcements[-_ANNOUNCED:])
+            Announcement(seq, events[line.id, current].event.at, facts[line.id, current].text)
+            for seq, current in reversed(_announcements(now).items())
         ],
         ruleset=now.rules.ruleset,
         game=other_game(services.desk.book, line.id, now.rules.ruleset),

@@ -44,6 +44,7 @@ from service.platform.streams.shown import Shown
 blp = Blueprint("tournaments", __name__)
 
 HERE: Final = "/v1/tournaments/<id(t):tournament>"
+_ANNOUNCEMENT: Final = f"{HERE}/announcements/<int:announcement>"
 ORGANISER_CODES: Final = ("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
 """Codes that refuse most acts of organisers."""
 _EXAMPLE: Final[dict[str, Any]] = {
@@ -208,6 +209,38 @@ def create_announcement(
     """
     moved = services.desk.organising.announce(caller().account, tournament, body["text"])
     return acted(services, tournament, moved, at="")
+
+
+@blp.route(_ANNOUNCEMENT, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewAnnouncement, example={"text": "Round 2 begins at four."})
+@blp.response(200, TournamentChange)
+@blp.errors("unknown-tournament", "not-the-organiser", "unknown-event", "too-many-announcements")
+def update_announcement(
+    services: TournamentServices, body: dict[str, Any], tournament: str, announcement: int
+) -> tuple[TournamentChange, Headers]:
+    """Change an announcement.
+
+    Organisers may do this. The record keeps the earlier text.
+    """
+    organising = services.desk.organising
+    moved = organising.change_announcement(caller().account, tournament, announcement, body["text"])
+    return acted(services, tournament, moved)
+
+
+@blp.route(_ANNOUNCEMENT, methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChange)
+@blp.errors("unknown-tournament", "not-the-organiser", "unknown-event")
+def remove_announcement(
+    services: TournamentServices, tournament: str, announcement: int
+) -> tuple[TournamentChange, Headers]:
+    """Remove an announcement.
+
+    Organisers may do this. The record keeps its text.
+    """
+    moved = services.desk.organising.remove_announcement(caller().account, tournament, announcement)
+    return acted(services, tournament, moved)
 
 
 @blp.route(f"{HERE}/end", methods=["POST"])

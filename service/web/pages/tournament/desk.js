@@ -4,7 +4,6 @@ import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { submit, refresh, cutAfter, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableInRound, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
-import { useAction } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { BeforeDraw } from "./before-draw.js";
@@ -15,7 +14,6 @@ import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
 import { early } from "../../shared/time.js";
-import { LONGEST } from "../../shared/text-form.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
@@ -259,20 +257,4 @@ const Withdraw = ({ run }) => html`<details><summary>${t("hall.withdraw")}</summ
 export function Guest() {
   if (!me.value?.guest || !event.value.you.organiser || !["open", "running"].includes(event.value.status)) return null;
   return html`<div class="notice"><p>${t("hall.guest-organises")}</p><p><a href="/me">${t("person.keep-short")}</a></p></div>`;
-}
-
-/** The organisers' next announcement. */
-export function Announce() {
-  const [refused, run] = useAction();
-  const post = (submitted) => {
-    submitted.preventDefault();
-    const form = submitted.target;
-    return run(async () => {
-      await submit("announcements", { text: new FormData(form).get("text") });
-      form.reset();
-    });
-  };
-  return html`<section class="card telling" aria-label=${t("hall.announce")}>${refused}
-    <form class="announce" onSubmit=${post}>
-      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form></section>`;
 }

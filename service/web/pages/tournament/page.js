@@ -5,7 +5,8 @@ import { effect, html } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
 import { Beacon } from "./beacon.js";
-import { Announce, Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
+import { Announce, Announced } from "./announcements.js";
+import { Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
@@ -86,10 +87,6 @@ const AfterEnd = () => event.value.status === "ended" && html`<section class="ca
   <p class="files"><a href="/tournaments/${event.value.id}/print#diplomas">${t("hall.diplomas")}</a><a href="#print">${t("hall.files")}</a>
     ${event.value.you.organiser && html`<a href="#settings">${t("hall.duplicate")}</a>`}<a href="#rounds">${t("hall.correct-result")}</a></p></section>
   ${event.value.you.organiser && html`<${NextSeason} /><${Announced} />`}`;
-
-/** The organisers' announcements, the last first. */
-const Announced = () => event.value.announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
-  <ol class="matters">${event.value.announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${linked(text ?? t("erased"))}</p><small>${moment(at)}</small></li>`)}</ol></section>`;
 
 /** The details of the event below its head, which has the start and the venue. */
 function Details() {
