@@ -144,7 +144,8 @@ def test_another_program_cannot_unpack_other_files(done: Evening) -> None:
     sizes = {"header_7": 9, "line_8": 9}, {"header_6": 1, "line_7": 1}
     for change in (*(change for change, named in REPACKED if named), *sizes):
         found = second_verifier.bundled(repacked(content, **change), done.ring)
-        assert found["flaw"]["code"] == ("not-listed" if "name" in change else "unreadable"), change
+        unlisted = "name" in change and change["name"].isascii()
+        assert found["flaw"]["code"] == ("not-listed" if unlisted else "unreadable"), change
     for changed in (with_another_file(content), in_between(content)):
         assert second_verifier.bundled(changed, done.ring)["flaw"]["code"] == "unreadable"
     assert second_verifier.bundled(repacked(content), done.ring)["verdict"] == "verified"

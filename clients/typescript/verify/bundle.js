@@ -87,8 +87,8 @@ async function readZip(bytes, keys) {
   if (stream !== manifest.tournament || events !== manifest.seq || head !== manifest.head) throw new Flawed(RECORD, "other-record");
   const games = new Map();
   for (const [path, content] of files) {
-    const [, game, view] = GAME.exec(path) ?? [];
     if (!path.startsWith("games/")) continue;
+    const [, game, view] = GAME.exec(path) ?? [];
     const record = await readSigned(path, content, keys);
     if (record.report.stream !== game || record.report.view !== view) throw new Flawed(path, "other-record");
     if (games.has(game)) throw new Flawed(path, "twice");

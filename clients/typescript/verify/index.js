@@ -10,3 +10,4 @@ export { readRecord, verifyRecord } from "./record.js";
 export { checkShuffles } from "./shuffles.js";
 export { checkPolicy } from "./witnesses.js";
 export { inWords } from "./words.js";
+export { isZip } from "./zip.js";

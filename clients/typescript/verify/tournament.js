@@ -183,20 +183,28 @@ function published({ ordinal, tables }) {
 }
 
 /**
- * @param {Round} round
- * @param {number} table
+ * @template T
+ * @param {Map<number, T>} tables
+ * @param {number} number
+ * @returns {T}
  */
-function gamesAt(round, table) {
-  const games = round.games.get(table);
-  if (!games) throw new RangeError(`table ${table}`);
-  return games;
+function ofTable(tables, number) {
+  const found = tables.get(number);
+  if (!found) throw new RangeError(`table ${number}`);
+  return found;
 }
 
 /**
  * @param {Round} round
  * @param {number} table
  */
-const entrantsAt = (round, table) => (gamesAt(round, table), round.tables.get(table) ?? []);
+const gamesAt = (round, table) => ofTable(round.games, table);
+
+/**
+ * @param {Round} round
+ * @param {number} table
+ */
+const entrantsAt = (round, table) => ofTable(round.tables, table);
 
 /**
  * A game of a table, which is new if it is the next one.

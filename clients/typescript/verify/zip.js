@@ -12,7 +12,7 @@ const BEGINNING = Uint8Array.of(20, 3, 20, 0, 0, 0, 8, 0, 0, 0, 33, 0);
 const ENDING = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0xa4, 1);
 const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const MOST = 1 << 29;
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const TEXT = new TextDecoder();
 
 /** @param {Uint8Array} bytes */
 export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -69,8 +69,10 @@ function fileAt(view, bytes, line, begins) {
   const fixed = equal(at(line + 4, BEGINNING.length), BEGINNING) && equal(at(line + 32, ENDING.length), ENDING) && view.getUint16(line + 30, true) === 0;
   const same = equal(at(line + 6, 26), at(begins + 4, 26)) && equal(at(line + LISTED_SIZE, name), at(begins + FILE_SIZE, name));
   if (!whole || !fixed || !same) throw new BadZip("it has foreign bytes");
+  const path = at(line + LISTED_SIZE, name);
+  if (path.some((byte) => byte > 127)) throw new BadZip("a name is not ASCII");
   const sums = Uint8Array.of(...at(line + 16, 4), ...at(line + 24, 4));
-  return { path: UTF8.decode(at(line + LISTED_SIZE, name)), name, size, sums, packed: at(content, packed) };
+  return { path: TEXT.decode(path), name, size, sums, packed: at(content, packed) };
 }
 
 /**

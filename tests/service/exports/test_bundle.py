@@ -311,6 +311,8 @@ REPACKED: Final[list[tuple[dict[str, Any], str | None]]] = [
     ({"header_8": 999_999, "line_9": 999_999}, STREAM),
     ({"header_8": 7, "line_9": 7}, STREAM),
     ({"name": b"\0.exe"}, HEADER),
+    ({"name": b"\xff"}, HEADER),
+    ({"name": "è".encode()}, HEADER),
     ({"header_10": 8}, HEADER),
     *(({f"header_{field}": 1}, HEADER) for field in range(1, 9)),
     *(({f"line_{field}": 1}, DIRECTORY) for field in (1, 2, 3, 5, 6, 13, 14, 15)),

@@ -7,7 +7,7 @@ import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
 import { whereBroken, whyBroken, whyFailed } from "../../shared/verification-words.js";
-import { checkPolicy, checkShuffles, inWords, keysOf, readBundle, readPolicy, readRecord } from "../../verify/index.js";
+import { checkPolicy, checkShuffles, inWords, isZip, keysOf, readBundle, readPolicy, readRecord } from "../../verify/index.js";
 import { t } from "../../shared/words.js";
 
 /** The trusted keys: those of the service, unless the reader chooses a file of keys. */
@@ -92,7 +92,7 @@ async function check(files, keys, policy) {
     const unique = names.map((name, number) => (names.indexOf(name) === number ? name : `${number + 1}/${name}`));
     return { bundle: await readBundle(new Map(unique.map((name, number) => [name, contents[number]])), keys.keys()) };
   }
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { bundle: await readBundle(bytes, keys.keys()) };
+  if (isZip(bytes)) return { bundle: await readBundle(bytes, keys.keys()) };
   const read = await readRecord(bytes, keys.keys());
   const { verdict, kind } = read.report;
   const witnessed = policy && verdict !== "broken" ? await checkPolicy(policy, read.report.checkpoint) : null;
