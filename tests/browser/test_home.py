@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Error, Route
+from playwright.sync_api import Error, Route, expect
 
 from domain.games.rulesets import RULESETS
 from service.compose import FEATURES
@@ -451,6 +451,25 @@ def test_the_front_page_starts_a_game_with_a_recommended_set(visit):
     visitor.button("Play now: Dominion").click()
     page.wait_for_url("**/games/g_*")
     assert seen(page)["rules"]["options"]["recommended"] == "size-distortion-2"
+
+
+def test_the_names_of_sets_are_fetched_once_and_after_a_failure_again(visit):
+    visitor = visit()
+    page = settled(visitor, "/")
+    cards = page.get_by_label("Cards")
+    held = []
+    page.route("**/v1/rulesets/dominion", lambda route: held.insert(0, route))
+    with page.expect_request("**/v1/rulesets/dominion"):
+        cards.hover()
+    cards.focus()
+    cards.select_option("more")
+    held[0].abort()
+    expect(cards).to_have_value("")
+    assert len(held) == 1
+    page.unroute("**/v1/rulesets/dominion")
+    cards.select_option("more")
+    expect(cards).to_have_value("first-game-1")
+    visitor.complaints[:] = [one for one in visitor.complaints if "ERR_FAILED" not in one]
 
 
 def test_the_last_opponent_is_chosen_again(people, visit):

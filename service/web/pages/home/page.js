@@ -1,7 +1,7 @@
 // The front page: one press starts a game against a bot, or makes one for a friend. Known readers see what waits for them.
 
 import "../../shared/frame.js";
-import { html, useState } from "../../vendor/preact.js";
+import { html, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, me, postOnce, ensureAccount } from "../../shared/api.js";
 import { chairName } from "../../shared/chair-name.js";
@@ -24,13 +24,24 @@ const FIRST = "first";
 /** The cards of the next games. The names of sets are loaded once the reader comes near. */
 function Cards({ ruleset, set, choose }) {
   const [sets, setSets] = useState([]);
-  const load = async () => {
-    if (sets.length) return sets;
-    const { parts } = await get(`/v1/rulesets/${ruleset}`);
-    setSets(parts.sets);
-    return parts.sets;
+  const loading = useRef(null);
+  const fetchSets = async () => {
+    try {
+      const { parts } = await get(`/v1/rulesets/${ruleset}`);
+      setSets(parts.sets);
+      return parts.sets;
+    } catch {
+      loading.current = null; // the next event fetches them again
+      return [];
+    }
   };
-  const change = async ({ target: { value } }) => choose(value === "more" ? (await load())[0].id : value);
+  const load = () => (loading.current ??= fetchSets());
+  const change = async ({ target }) => {
+    if (target.value !== "more") return choose(target.value);
+    const [first] = await load();
+    if (first) return choose(first.id);
+    target.value = set;
+  };
   return html`<label class="opponent sets">${t("home.cards")}${" "}
     <select value=${set} onPointerEnter=${load} onFocus=${load} onChange=${change}>
       <option value="">${t("home.dealt")}</option><option value=${FIRST}>${t("home.first-game")}</option>
