@@ -2,7 +2,7 @@
 
 import { html, signal } from "../../vendor/preact.js";
 import { me, put } from "../../shared/api.js";
-import { atDesk, entrants, event, nameOf, path } from "../../shared/tournament/tournament.js";
+import { atDesk, entrantPath, entrants, event, nameOf, path } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
@@ -48,7 +48,7 @@ export function Door() {
   return html`<section id="check-in" class="card door" aria-labelledby="door-title"><h2 id="door-title" dir="auto">${mine ? t(place > 0 && !code ? "hall.waiting-list" : "hall.check-in") : nameOf(who)}</h2>
     ${place > 0 && html`<p role="status">${t("hall.waits-as", { place })}</p>`}
     ${who.here ? html`<p role="status">${t(mine ? "hall.you-are-here" : "hall.is-here")}</p>`
-      : (state === "open" || !mine) && html`<button type="button" class="primary" onClick=${() => run(() => put(`${path}/entrants/${number}/check-in`))}>${t(mine ? "hall.i-am-here" : "hall.check-in-one")}</button>`}
+      : (state === "open" || !mine) && html`<button type="button" class="primary" onClick=${() => run(() => put(entrantPath(number, "/check-in")))}>${t(mine ? "hall.i-am-here" : "hall.check-in-one")}</button>`}
     ${refused}
     ${code && html`<details><summary>${t("hall.door-code")}</summary><p class="quiet">${t("hall.door-code-about")}</p>
       <img class="qr" src="${path}/qr.svg?entrant=${number}" alt=${t("hall.door-code")} width="220" height="220" /></details>`}</section>`;

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { Form, Modal, SignIn, SignUp } from "../../shared/account.js";
 import { ensureAccount, me, put, remove, whoAmI } from "../../shared/api.js";
-import { atDesk, entrants, event, nameOf, ofTeams, path, refresh, stage, submit } from "../../shared/tournament/tournament.js";
+import { atDesk, entrantPath, entrants, event, nameOf, ofTeams, refresh, stage, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
 import { t } from "../../shared/words.js";
@@ -64,7 +64,7 @@ export function Leave() {
   const [refused, run] = useAction();
   const one = own(), { status, entries_open: open } = event.value;
   if (!one || one.disqualified || atDesk() || !["open", "running"].includes(status)) return null;
-  const there = `${path}/entrants/${one.entrant}`;
+  const there = entrantPath(one.entrant);
   if (!one.dropped) {
     return html`<details class="rest leave"><summary>${t("hall.leave")}</summary>${refused}<p class="quiet">${t("hall.leave-about")}</p>
       <button type="button" onClick=${() => run(() => remove(there))}>${t("hall.leave-it")}</button></details>`;

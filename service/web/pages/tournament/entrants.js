@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
-import { submit, entrants, event, nameOf, ofTeams, path, teams } from "../../shared/tournament/tournament.js";
+import { submit, entrantPath, entrants, event, nameOf, ofTeams, path, teams } from "../../shared/tournament/tournament.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Fees } from "./fees.js";
@@ -11,7 +11,6 @@ import { playing } from "./pairing.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
-const entrantPath = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 const running = () => ["open", "running"].includes(event.value.status);
 
 /** The arbiters' and organisers' tasks at the door. */

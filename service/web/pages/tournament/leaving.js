@@ -2,11 +2,10 @@
 
 import { html } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
-import { event, latest, nameOf, ofTeams, path, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
+import { entrantPath, event, latest, nameOf, ofTeams, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
 import { playing } from "./pairing.js";
 import { language, t } from "../../shared/words.js";
 
-const entry = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 const tables = () => [...rounds.value.values()].flatMap((round) => round.tables.map((table) => ({ round, table })));
 const sits = (table, entrant) => table.entrants.some((one) => one.entrant === entrant);
 const listed = new Intl.ListFormat(language);
@@ -39,15 +38,15 @@ const rests = (entrant, round) => event.value.byes.some((one) => one.entrant ===
 const leaves = ({ entrant }) => roundsLeft().length > 0 && roundsLeft().every((round) => rests(entrant, round));
 
 async function leaveLater({ entrant }) {
-  for (const round of roundsLeft().filter((one) => !rests(entrant, one))) await post(entry(entrant, "/byes"), { stage: event.value.stage, round, kind: "none" });
+  for (const round of roundsLeft().filter((one) => !rests(entrant, one))) await post(entrantPath(entrant, "/byes"), { stage: event.value.stage, round, kind: "none" });
 }
 
 async function stay({ entrant }) {
-  for (const round of roundsLeft()) await remove(entry(entrant, `/byes/${event.value.stage}/${round}`));
+  for (const round of roundsLeft()) await remove(entrantPath(entrant, `/byes/${event.value.stage}/${round}`));
 }
 
 async function playAfterAll({ entrant }, some) {
-  const { entrant: back } = await (await put(entry(entrant))).json();
+  const { entrant: back } = await (await put(entrantPath(entrant))).json();
   if (back.waits) return; // nobody plays there yet
   for (const { round, table } of some) {
     for (const { number } of walkovers(table, entrant).reverse()) await submit("rulings", { kind: "void", stage: round.stage, round: round.round, table: table.number, number, reason: t("hall.play-after-all-why") });
@@ -57,8 +56,8 @@ async function playAfterAll({ entrant }, some) {
 /** The buttons of an entrant who plays or has left. `ask`: the choice needs a question first. */
 export function DropOrBack({ of: each, run, ask }) {
   const press = (word, act) => html`<button type="button" class="plain" aria-label="${t(`hall.${word}`)}: ${nameOf(each)}" onClick=${act}>${t(`hall.${word}`)}</button>`;
-  if (each.dropped) return press("back", () => (forfeited(each).length ? ask() : run(() => put(entry(each.entrant)))));
-  return html`${leaves(each) && press("back", () => run(() => stay(each)))}${press("drop", () => (forfeits(each).length ? ask() : run(() => remove(entry(each.entrant)))))}`;
+  if (each.dropped) return press("back", () => (forfeited(each).length ? ask() : run(() => put(entrantPath(each.entrant)))));
+  return html`${leaves(each) && press("back", () => run(() => stay(each)))}${press("drop", () => (forfeits(each).length ? ask() : run(() => remove(entrantPath(each.entrant)))))}`;
 }
 
 /** Asks what happens to the table of an entrant who leaves or comes back. */
@@ -70,8 +69,8 @@ export function AskFirst({ of: each, run, done }) {
   }}>${t(`hall.${word}`)}</button>`;
   return html`<div class="rename" role="group" aria-label=${nameOf(each)}><p role="status">${t(each.dropped ? "hall.has-forfeited" : "hall.plays-still", { name: nameOf(each), tables: named(some) })}
       ${!each.dropped && !leavesLater() && html` ${t("hall.result-first")}`}</p>
-    ${each.dropped ? html`${choice("play-after-all", () => playAfterAll(each, some))}${choice("back-next", () => put(entry(each.entrant)))}`
-      : html`${choice("forfeit-now", () => remove(entry(each.entrant)))}${leavesLater() && choice("leave-later", () => leaveLater(each))}`}
+    ${each.dropped ? html`${choice("play-after-all", () => playAfterAll(each, some))}${choice("back-next", () => put(entrantPath(each.entrant)))}`
+      : html`${choice("forfeit-now", () => remove(entrantPath(each.entrant)))}${leavesLater() && choice("leave-later", () => leaveLater(each))}`}
     <button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></div>`;
 }
 
@@ -87,5 +86,5 @@ export function NotPlayingOn({ run }) {
   const some = playing().filter((each) => absent.has(each.entrant) || resting.has(each.entrant) || leaves(each));
   return some.length > 0 && html`<p>${t("hall.not-playing-on")}</p><ul class="people">${some.map((each) => html`<li key=${each.entrant}><span dir="auto">${nameOf(each)}
     ${" "}<small>${leaves(each) ? t("hall.leaves-later", event.value) : t(absent.has(each.entrant) ? "hall.was-absent" : "hall.has-rested", held)}</small></span>
-    <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}" onClick=${run(() => remove(entry(each.entrant)))}>${t("hall.drop")}</button></li>`)}</ul>`;
+    <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(each)}" onClick=${run(() => remove(entrantPath(each.entrant)))}>${t("hall.drop")}</button></li>`)}</ul>`;
 }

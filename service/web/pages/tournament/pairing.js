@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
-import { submit, bracketed, entrants, event, latest, named, nameOf, ofTeams, path, rounds, stage, stageName, teams } from "../../shared/tournament/tournament.js";
+import { submit, bracketed, entrantPath, entrants, event, latest, named, nameOf, ofTeams, path, rounds, stage, stageName, teams } from "../../shared/tournament/tournament.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
 import { useAction } from "../../shared/tournament/actions.js";
@@ -65,7 +65,7 @@ export const ByeKinds = ({ kinds = ["half", "none"] }) => html`<select name="kin
 
 const byeText = (one) => html`<span dir="auto">${named(one.entrant)}
   ${" "}<small>${event.value.stages.length > 1 && `${stageName(one.stage)}, `}${t("hall.round-number", one)}, ${t(`hall.bye-${one.kind}`)}${one.status === "declined" && `, ${t("hall.bye-declined")}`}</small></span>`;
-const byeOf = ({ entrant, stage: number, round }) => `${path}/entrants/${entrant}/byes/${number}/${round}`;
+const byeOf = ({ entrant, stage: number, round }) => entrantPath(entrant, `/byes/${number}/${round}`);
 
 /** Whether the round of a bye is not drawn yet, so that its request can be decided. */
 const ahead = ({ stage: number, round }) => {
@@ -105,7 +105,7 @@ export function Byes() {
     const form = submitted.target, fields = Object.fromEntries(new FormData(form));
     return run(() => act(fields).then(() => form.reset()));
   };
-  const rest = ({ entrant, ...asked }) => post(`${path}/entrants/${entrant}/byes`, { stage: Math.max(1, begun), round: Number(asked.round), kind: asked.kind });
+  const rest = ({ entrant, ...asked }) => post(entrantPath(entrant, "/byes"), { stage: Math.max(1, begun), round: Number(asked.round), kind: asked.kind });
   const pairOf = (one, other) => `${path}/forbidden/${one}/${other}`;
   return html`<section class="card" aria-labelledby="byes-title"><h2 id="byes-title">${t("hall.byes-title")}</h2>${refused}
     ${decided.length > 0 && html`<ul class="people">${decided.map((one) => html`<li key=${byeOf(one)}>${byeText(one)}

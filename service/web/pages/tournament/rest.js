@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { remove } from "../../shared/api.js";
-import { entrants, event, ofTeams, path, submit } from "../../shared/tournament/tournament.js";
+import { entrantPath, entrants, event, ofTeams, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { ByeKinds } from "./pairing.js";
 import { t } from "../../shared/words.js";
@@ -18,7 +18,7 @@ export function Rest() {
   if (asked?.status === "declined") return html`<p class="card rest" role="status">${t("hall.rest-declined", { round })}</p>`;
   if (asked) {
     return html`<div class="card rest">${refused}<p role="status">${asked.status === "waits" ? t("hall.rest-asked", { round }) : `${t("hall.rests", { round })} ${t(`hall.bye-${asked.kind}`)}.`}</p>
-      <button type="button" onClick=${() => run(() => remove(`${path}/entrants/${you.entrant}/byes/${stage}/${round}`))}>${t("hall.rest-not", { round })}</button></div>`;
+      <button type="button" onClick=${() => run(() => remove(entrantPath(you.entrant, `/byes/${stage}/${round}`)))}>${t("hall.rest-not", { round })}</button></div>`;
   }
   const ask = (submitted) => {
     submitted.preventDefault();

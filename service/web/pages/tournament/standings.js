@@ -52,19 +52,19 @@ const Why = ({ line, met }) => html`<div class="explained" role="region" aria-la
   ${Object.entries(line.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${{ ...told, entrant: null }} />`)}</div>`;
 
 /** The stage of a line's points: the last one of the entrant that is no bracket. */
-const pointsOf = ({ stage: last }) => event.value.stages.slice(0, last).findLastIndex((one) => !bracketed(one)) + 1;
+const stageOfPoints = ({ stage: last }) => event.value.stages.slice(0, last).findLastIndex((one) => !bracketed(one)) + 1;
 
 /** Everybody's place over all stages. */
 export function Ranking() {
   if (!ranking.value) return null;
   const { final, ranking: lines } = ranking.value, counted = lines.some(({ points }) => points !== null);
-  const [own, ...others] = new Set(lines.map(pointsOf));
+  const [own, ...others] = new Set(lines.map(stageOfPoints));
   return html`<section id="ranking" class="card" aria-labelledby="ranking-title">
     <h2 id="ranking-title">${t("hall.sheet-ranking")} ${!final && html`<span class="badge">${t("hall.provisional")}</span>`}</h2>
     <div class="wide" tabindex="0" role="group" aria-labelledby="ranking-title"><table class="ladder">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${counted && html`<th scope="col">${t("hall.points")}${!others.length && `: ${stageName(own)}`}</th>`}<th scope="col">${t("hall.stage")}</th></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${line.place}</td><th scope="row">${nameOf(line)}</th>${counted && html`<td>${line.points && halves(line.points)}${others.length > 0 && html` <small>${stageName(pointsOf(line))}</small>`}</td>`}<td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
+        <td>${line.place}</td><th scope="row">${nameOf(line)}</th>${counted && html`<td>${line.points && halves(line.points)}${others.length > 0 && html` <small>${stageName(stageOfPoints(line))}</small>`}</td>`}<td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
     </table></div></section>`;
 }
 

@@ -8,6 +8,8 @@ import { gameName, language, t } from "../words.js";
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
 export const event = signal(null);
 export const entrants = signal([]);
+/** The address of an entrant in the API. */
+export const entrantPath = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 /** The rounds that are looked at, by `1/2`. */
 export const rounds = signal(new Map());
 export const standings = signal(null);
