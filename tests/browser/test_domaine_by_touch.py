@@ -138,18 +138,23 @@ def test_a_card_says_what_it_does_and_what_it_costs(people, visit, language):
     assert all(box["y"] + box["height"] <= 844 for box in boxes), "the whole hand is on the first screen"
 
 
-@pytest.mark.parametrize("width", [390, 820])
-def test_the_hand_shows_the_ducats_and_the_cards_that_are_too_dear(people, visit, width):
+def staged(ada, seat, *players):
+    """Return a game of hers alone, in which this seat is in turn."""
     position = {
         "terrain": land(""),
         "castles": [{"seat": seat, "x": x, "y": y} for seat, x, y in ((0, 1, 1), (0, 10, 1), (1, 10, 10), (1, 1, 10))],
         "deck": ["b-b2", "d-l"],
-        "players": [{"hand": ["a-b2"], "ducats": 1}, {}],
-        "turn": {"seat": 0, "number": 20},
+        "players": players,
+        "turn": {"seat": seat, "number": 20},
         "strict": False,
     }
     wanted = {"ruleset": "domaine", "seats": ["me", "open"], "sandbox": True, "position": position}
-    game = people["ada"].post("/v1/games", wanted).json["game"]["id"]
+    return ada.post("/v1/games", wanted).json["game"]["id"]
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_hand_shows_the_ducats_and_the_cards_that_are_too_dear(people, visit, width):
+    game = staged(people["ada"], 0, {"hand": ["a-b2"], "ducats": 1}, {})
     page = visit(viewport={"width": width, "height": 844}).signed_in("ada").open(f"/games/{game}").page
     page.locator(".hand-over button").click()
     use = page.locator(".market.offered[data-card=a-b2] .use:not([data-option])")
@@ -158,3 +163,14 @@ def test_the_hand_shows_the_ducats_and_the_cards_that_are_too_dear(people, visit
     use.click()
     page.locator(".card-text .reason", has_text="3 ducats; you have 1").wait_for()
     assert page.locator(".purse").inner_text() == "you have 1 ducat"
+
+
+@pytest.mark.parametrize(("ducats", "reasons"), [((9, 1), 1), ((1, 9), 0)])
+def test_card_in_two_hands_has_the_reason_of_the_player_in_turn(people, visit, ducats, reasons):
+    game = staged(people["ada"], 1, *({"hand": ["a-b2"], "ducats": count} for count in ducats))
+    page = visit().signed_in("ada").open(f"/games/{game}/review").page
+    page.locator(".hand-over button").click()
+    page.get_by_label("Seen as").select_option("referee")
+    page.locator(".mat [data-card=a-b2]").nth(1).hover()
+    page.locator(".card-text").wait_for()
+    assert page.locator(".card-text .reason", has_text="3 ducats; you have 1").count() == reasons

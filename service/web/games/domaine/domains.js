@@ -2,6 +2,7 @@
 
 export const SIZE = 12;
 export const VALUES = { F: 1, V: 3, R: 5 };
+export const MONOPOLY = 5;
 export const MINES = "csgd";
 
 /** @typedef {number[]} Square An `x` and a `y`. */
@@ -49,7 +50,7 @@ function worths(table, found) {
     const owned = found.filter((domain) => domain.seat === seat).flatMap(({ squares }) => squares.map(([x, y]) => terrainAt(table, x, y)));
     const mines = [...MINES].map((mine) => owned.filter((one) => one === mine).length);
     const monopolies = mines.filter((count) => count >= 3).length;
-    return { points: owned.reduce((sum, one) => sum + (VALUES[one] ?? 0), 0) + 5 * monopolies, income: mines.filter(Boolean).length };
+    return { points: owned.reduce((sum, one) => sum + (VALUES[one] ?? 0), 0) + MONOPOLY * monopolies, income: mines.filter(Boolean).length };
   });
 }
 

@@ -7,7 +7,7 @@ import { parts } from "../../shared/game/options.js";
 import { candidate, decision, picks, point, press } from "../../shared/game/play.js";
 import { initialOf, seatClass, seatName } from "../../shared/game/seats.js";
 import { signed, t } from "../../shared/words.js";
-import { MINES, SIZE, VALUES, outcome } from "./domains.js";
+import { MINES, MONOPOLY, SIZE, VALUES, outcome } from "./domains.js";
 import { played } from "./played.js";
 import { domainWords } from "./text.js";
 
@@ -165,7 +165,7 @@ const worthOf = (letter) => (VALUES[letter] ? t("play.points", { count: VALUES[l
 export const Key = () => html`<details class="key"><summary>${t("play.key")}</summary><ul>
   ${parts().terrains.map(({ letter, name }) => html`<li key=${letter}><svg viewBox="0 0 10 10" class="land-${letter}" aria-hidden="true"><rect class="land" width="10" height="10" />
     ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}</svg>${name} <small>${worthOf(letter)}</small></li>`)}
-  <li class="monopoly-sign">★ <span>${t("domaine.monopoly-of", { points: t("play.points", { count: 5, points: signed(5) }) })}</span></li>
+  <li class="monopoly-sign">★ <span>${t("domaine.monopoly-of", { points: t("play.points", { count: MONOPOLY, points: signed(MONOPOLY) }) })}</span></li>
   <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="piece-sign" d=${CASTLE} /></svg>${t("castle")}</li>
   <li><svg viewBox="0 0 10 10" class="neutral" aria-hidden="true"><path class="piece-sign" d=${KNIGHT} /></svg>${t("knight")}</li>
   <li><svg viewBox="0 0 10 10" aria-hidden="true"><line class="border" x1="1" y1="5" x2="9" y2="5" /></svg>${t("kind.border")}</li>

@@ -4,7 +4,7 @@ import { counted } from "../../shared/game/cards.js";
 import { card, parts } from "../../shared/game/options.js";
 import { seatName } from "../../shared/game/seats.js";
 import { signed, t } from "../../shared/words.js";
-import { MINES, outcome, terrainAt } from "./domains.js";
+import { MINES, MONOPOLY, VALUES, outcome, terrainAt } from "./domains.js";
 
 export function outcomeOf(option, table) {
   const found = option.card && card(option.card);
@@ -48,7 +48,7 @@ export function tellTurn(moves) {
 /** The name of a card without its pile, which nobody needs to know of a card that lies open. */
 export const nameOf = ({ name }) => name.replace(/ \([^)]*\)$/, "");
 
-const WORTH = { forest: 1, village: 3, royal_city: 5, monopoly: 5 };
+const WORTH = { forest: VALUES.F, village: VALUES.V, royal_city: VALUES.R, monopoly: MONOPOLY };
 
 export const mineName = (kind) => parts().terrains.find(({ id }) => id === kind)?.name ?? kind;
 
@@ -62,9 +62,9 @@ export const sources = ({ points = {}, monopolies }) => [...Object.keys(WORTH), 
 
 export const scoreDetails = (breakdown) => sources(breakdown).join(" · ");
 
-/** A card of the hand that costs more than its owner has. */
-export function whyNot(id, { players }) {
-  const own = players.find(({ hand }) => hand?.includes(id)), { cost } = card(id);
+/** The reason why a card in hand cannot be played: its cost. */
+export function whyNot(id, { players, turn }) {
+  const own = [players[turn.seat], ...players].find((player) => player?.hand?.includes(id)), { cost } = card(id);
   return own && cost > own.ducats ? t("domaine.too-dear", { count: cost, has: own.ducats }) : null;
 }
 
