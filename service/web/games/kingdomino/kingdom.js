@@ -14,44 +14,41 @@ export function squares({ domino, x, y, dir }) {
 
 export const covers = (placement, x, y) => squares(placement).some((square) => square.x === x && square.y === y);
 
-const beside = ({ x, y }) => Object.values(STEPS).map(([dx, dy]) => `${x + dx},${y + dy}`);
+const keyOf = ({ x, y }) => `${x},${y}`;
+const beside = ({ x, y }) => Object.values(STEPS).map(([dx, dy]) => ({ x: x + dx, y: y + dy }));
 
 /** Whether a domino can lie anywhere in a kingdom, which is at most `size` squares wide and high. */
 export function fits({ kingdom, box }, domino, size) {
-  const lands = new Map([["0,0", null], ...kingdom.flatMap(squares).map(({ half, x, y }) => [`${x},${y}`, half.terrain])]);
-  const isFree = ({ x, y }) => !lands.has(`${x},${y}`);
-  const joins = ({ half, x, y }) => beside({ x, y }).some((place) => lands.has(place) && [null, half.terrain].includes(lands.get(place)));
+  const castle = { x: 0, y: 0, half: null };
+  const lands = new Map([castle, ...kingdom.flatMap(squares)].map((land) => [keyOf(land), land]));
+  const isFree = (place) => !lands.has(keyOf(place));
+  const joins = ({ half, x, y }) => beside({ x, y }).map((place) => lands.get(keyOf(place))).some((land) => land === castle || land?.half.terrain === half.terrain);
   const spans = (values) => Math.max(...values) - Math.min(...values) < size;
   const isWithin = (ends) => spans([box.left, box.right, ...ends.map(({ x }) => x)]) && spans([box.bottom, box.top, ...ends.map(({ y }) => y)]);
-  const spots = [...lands.keys()].flatMap((place) => beside(toSquare(place))).filter((place) => !lands.has(place)).map(toSquare);
+  const spots = [...lands.values()].flatMap(beside).filter(isFree);
   return spots.some((spot) => Object.entries(STEPS).some(([dir, [dx, dy]]) => [spot, { x: spot.x - dx, y: spot.y - dy }].some(({ x, y }) => {
     const ends = squares({ domino, x, y, dir });
     return ends.every(isFree) && isWithin(ends) && ends.some(joins);
   })));
 }
 
-const toSquare = (place) => {
-  const [x, y] = place.split(",").map(Number);
-  return { x, y };
-};
-
 function properties(kingdom) {
-  const lands = new Map(kingdom.flatMap(squares).map(({ half, x, y }) => [`${x},${y}`, { ...half, x, y }]));
+  const lands = new Map(kingdom.flatMap(squares).map((land) => [keyOf(land), land]));
   const found = [];
   while (lands.size) {
     const [first] = lands.values();
-    lands.delete(`${first.x},${first.y}`);
+    lands.delete(keyOf(first));
     const group = [first];
-    for (const { x, y } of group) {
-      for (const [dx, dy] of Object.values(STEPS)) {
-        const key = `${x + dx},${y + dy}`, other = lands.get(key);
-        if (other?.terrain === first.terrain) {
-          lands.delete(key);
+    for (const land of group) {
+      for (const place of beside(land)) {
+        const other = lands.get(keyOf(place));
+        if (other?.half.terrain === first.half.terrain) {
+          lands.delete(keyOf(place));
           group.push(other);
         }
       }
     }
-    found.push({ squares: group.length, crowns: group.reduce((sum, { crowns }) => sum + crowns, 0) });
+    found.push({ squares: group.length, crowns: group.reduce((sum, { half }) => sum + half.crowns, 0) });
   }
   return found;
 }
