@@ -6,7 +6,7 @@ import { Zone } from "../../shared/game/cards.js";
 import { viewNow } from "../../shared/game/game.js";
 import { LastTurns } from "../../shared/game/last-turns.js";
 import { card } from "../../shared/game/options.js";
-import { busy, decision, isMeant, pick } from "../../shared/game/play.js";
+import { busy, decision, press } from "../../shared/game/play.js";
 import { Named, seatClass, seatName } from "../../shared/game/seats.js";
 import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
@@ -56,7 +56,7 @@ const Progress = ({ seat, player, kingAt }) => html`<div class="race ${seatClass
 /** The button that ends a turn's action early, if the rules allow it. It is beside the board, so that the board does not move. */
 function Finish() {
   const option = decision.value?.options.find(({ kind }) => kind === "stop");
-  return option && html`<button type="button" class="finish" data-option=${option.id} disabled=${busy.value} onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>${optionText(option)}</button>`;
+  return option && html`<button type="button" class="finish" data-option=${option.id} disabled=${busy.value} onClick=${press(option, { sure: true })}>${optionText(option)}</button>`;
 }
 
 /** The parts of the table that this page shows. The shared page lists any others below it. */

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { about, describedBy, reads } from "../../shared/game/card-text.js";
 import { together } from "../../shared/game/cards.js";
 import { capital, card, optionWords } from "../../shared/game/options.js";
-import { busy, decision, isMeant, pick, picks, point, press } from "../../shared/game/play.js";
+import { busy, decision, picks, point, press } from "../../shared/game/play.js";
 import { t } from "../../shared/words.js";
 import { actOf, playWords, sellWords } from "./played.js";
 import { nameOf } from "./text.js";
@@ -13,7 +13,7 @@ const Times = ({ count }) => count > 1 && html` <span class="times">×${count}</
 const Cost = ({ of: { cost }, dear = false }) => html`<span class="cost ${dear ? "dear" : ""}" aria-hidden="true">${cost}</span>`;
 const Gain = ({ of: { sell } }) => html`<span class="gain" aria-hidden="true">+${sell}</span>`;
 
-/** The viewer's hand, and what it can pay. The cards keep their places and sizes also when nothing is asked. */
+/** The viewer's hand, and what it can pay. Cards keep their place and size while no question is open. */
 export function Hand({ cards, ducats }) {
   const options = decision.value?.options.filter(({ kind }) => kind === "sell" || kind === "play") ?? [];
   return html`<div class="zone" data-zone="hand"><h4>${t("play.your-hand")} <small>${cards.length}</small> <span class="purse">${t("domaine.you-have", { count: ducats })}</span></h4><ul class="court">
@@ -42,7 +42,7 @@ function Use({ use, option, ducats }) {
 /** The court and the deck. The words of a button say what it does, so that one press is enough. */
 export function Court({ cards, deck }) {
   const options = decision.value?.options ?? [], draw = options.find(({ kind }) => kind === "draw");
-  const take = (option) => ({ "data-option": option.id, disabled: busy.value, ...point(option), onClick: (event) => isMeant(event) && pick(option, { sure: true }) });
+  const take = (option) => ({ "data-option": option.id, disabled: busy.value, ...point(option), onClick: press(option, { sure: true }) });
   return html`<div class="zone" data-zone="court"><h4>${t("court")} <small>${cards.length}</small></h4><ul class="court">
     ${draw && html`<li class="market offered"><button type="button" class="use" ...${take(draw)}>${capital(optionWords(draw))} <small>${deck.count}</small></button></li>`}
     ${together(cards).map(([id, count]) => {

@@ -48,7 +48,7 @@ export const playWords = (use) => t("domaine.play", { act: actOf(use), count: ca
 
 export const sellWords = ({ card: id }) => t("domaine.sell", { count: card(id).sell });
 
-/** The rules of one use of a card: the box has a card with nothing else. */
+/** The rules of one use of a card, from the card of the box that has only this use. */
 export function rulesOf({ kind, card: id, action }) {
   const alone = (found) => Object.keys(found.actions).join() === action && found.actions[action] === card(id).actions[action];
   return kind === "sell" ? "" : kind === "play" ? parts().cards.find(alone)?.text : undefined;

@@ -144,10 +144,10 @@ export function isMeant({ detail, pointerType, clientX: x, clientY: y }) {
   return true;
 }
 
-/** On the table: with a mouse, what is under it has been seen before it is pressed; a finger asks twice. */
-export const press = (option) => (event) => {
+/** On the table: with a mouse, what is under it has been seen before it is pressed; a finger asks twice, unless the press is `sure`. */
+export const press = (option, { sure = false } = {}) => (event) => {
   event.stopPropagation();
-  if (isMeant(event)) pick(option, { sure: event.pointerType === "mouse" });
+  if (isMeant(event)) pick(option, { sure: sure || event.pointerType === "mouse" });
 };
 
 export const point = (option) => ({
