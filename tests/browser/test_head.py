@@ -30,3 +30,16 @@ def test_the_controls_of_the_head_stay_in_one_row(people, visit, seats, view):
         assert page.evaluate(ROWS) == 1, (width, view)
         assert page.locator(".head").bounding_box()["height"] <= most, (width, view)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_phone_names_three_players_in_the_row_of_the_game(people, visit):
+    seats = ["me", {"bot": "gentle"}, {"bot": "master"}]
+    game = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": seats}).json["game"]["id"]
+    page = visit(viewport={"width": 390, "height": 844}).signed_in("ada").open(f"/games/{game}").page
+    names = page.locator(".head .seat-name")
+    names.nth(2).wait_for()
+    page.evaluate("document.fonts.ready")
+    tops = {round(one.bounding_box()["y"] / 8) for one in [page.locator(".head .brand"), *names.all()]}
+    assert len(tops) == 1, tops
+    assert page.locator(".head").bounding_box()["height"] <= 84
+    assert all(names.evaluate_all("all => all.map((one) => one.scrollWidth <= one.clientWidth + 1)"))
