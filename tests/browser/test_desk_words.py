@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.test_event_divisions import begun
 from tests.browser.test_event_players import page_of
 from tests.browser.test_hall import PHONE, play_through, turn
+from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible, axe_finds_nothing
 from tests.support.event import SWISS, did, first_round, open_event
 
@@ -121,6 +122,12 @@ def test_the_form_of_a_board_names_the_teams(visit, people):
         expect(page.locator(f"#table-1-1-{board} h3")).to_contain_text(f"{' – '.join(orders[0])} · Board {board}")
     assert orders[0] == orders[1], "the players of a team are on one side"
     assert sorted(orders[0]) == ["Foxes", "Wasps"]
+    expect(page.locator(".hall-head")).to_contain_text("2 teams running")
+    guest = page_of(visit(viewport=PHONE), path, "#round")
+    for board in (1, 2):
+        lines = guest.locator(f"#table-1-1-{board} .lines li")
+        expect(lines).to_contain_text(orders[0])
+        expect(lines.filter(has_text="begins")).to_have_count(1)
     turn(page, "Standings")
     expect(page.locator("#standings tbody th").first).to_contain_text(re.compile("Foxes|Wasps"))
     slips = page_of(visit(viewport=PHONE), path, "/print#slips")
@@ -143,3 +150,38 @@ def test_organisers_change_and_remove_an_announcement(visit, people):
         where.locator(".told .matter", has_text="Lunch is at two.").wait_for()
         where.locator(".told", has_text="Typo herre.").wait_for(state="detached")
     assert reader.get_by_role("button", name="Change or remove…").count() == 0
+
+
+def test_sheets_of_earlier_rounds_are_linked(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, SWISS, names=["Ann", "Bo", "Cy", "Di"], title="Sheets", play="typed")
+    play_through(carla, path, first_round(carla, path), games=1)
+    did(carla.post(f"{path}/rounds"))
+    did(carla.post(f"{path}/rounds/publish"))
+    page = desk_of(visit, path, "#print")
+    accessible(page)
+    for link, sheet in (("Results", "results"), ("Pairings, by table and by name", "pairings")):
+        page.locator(".of-round select").select_option("Round 1")
+        page.get_by_role("link", name=link, exact=True).click()
+        page.wait_for_url(f"**/exports/{sheet}.html?stage=1&as_of_round=1")
+        page.get_by_text("round 1 of 2").first.wait_for()
+        page.go_back()
+
+
+def test_a_guest_organises_under_the_name_of_a_club(visit):
+    guest = visit(viewport=PHONE)
+    page = settled(guest, "/tournaments/new")
+    page.get_by_label("Name", exact=True).fill("Evening")
+    page.get_by_label("Organiser or club").fill("Meeple Club")
+    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_label("Players: paste").fill("Ann\nBo")
+    page.locator("summary", has_text="Points and tie-breaks").click()
+    expect(page.locator("select[name=scale]")).to_have_value("win")
+    accessible(page)
+    guest.button("Create it and draw round 1").click()
+    page.wait_for_url("**/tournaments/t_*")
+    page.locator(".badge", has_text="running").wait_for()
+    stranger = page_of(
+        visit(viewport=PHONE), page.url.partition("/tournaments")[1] + page.url.partition("/tournaments")[2], "#info"
+    )
+    stranger.get_by_role("link", name="Meeple Club (guest)").wait_for()

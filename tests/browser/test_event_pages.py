@@ -86,11 +86,15 @@ def test_the_explanation_names_the_opponents(visit, people):
     did(carla.post(f"{api}/rounds/1/1/tables/1/results", {"results": lines}))
     page = page_of(visit(viewport=PHONE), api, "#standings")
     page.get_by_role("button", name="Player 1", exact=True).click()
-    part = page.locator(".explained li", has_text="round 1").first
-    expect(part).to_contain_text("against Player")
+    part = page.locator(".explained li", has_text="Round 1").first
+    expect(part).to_contain_text("Round 1, against Player")
     for name in NAMES[1:4]:
         expect(part).to_contain_text(name)
     expect(page.locator("td.by-round")).to_have_count(0)
+    page.get_by_role("button", name="Results by round").click()
+    page.locator("td.by-round").first.wait_for()
+    inside = "box => box.getBoundingClientRect().right <= box.closest('.wide').getBoundingClientRect().right"
+    assert page.locator(".explained").evaluate(inside)
     accessible(page)
     fits(page, 320, 390, 1366)
 
@@ -101,11 +105,11 @@ def test_a_bracket_of_four_fits_a_phone_and_marks_the_champion(visit, people):
     api = open_event(carla, {"format": {"kind": "knock-out"}}, **event)
     shown = first_round(carla, api)
     page = page_of(visit(viewport=PHONE), api, "#bracket")
-    drawing = page.locator("#bracket svg")
-    expect(drawing).to_contain_text("Semi-finals")
-    expect(drawing).to_contain_text("Final")
-    box = page.locator("#bracket .wide")
+    box, rounds = page.locator("#bracket .wide"), page.locator("#bracket svg")
+    expect(rounds).to_contain_text(["Semi-finals", "Final"])
     assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+    assert [one.locator("rect").count() for one in rounds.all()] == [2, 1], "the rounds stand under each other"
+    assert rounds.first.locator(".own").first.bounding_box()["height"] >= 14
     turn(page, "Standings")
     page.get_by_text("Semi-finals: includes 0 of 2 tables.").wait_for()
     typed(carla, api, shown, 50, 40)
@@ -116,9 +120,9 @@ def test_a_bracket_of_four_fits_a_phone_and_marks_the_champion(visit, people):
     (met,) = final["tables"]
     expect(wall.locator(".wall-list li")).to_have_text([" – ".join(one["name"] for one in met["entrants"]) + "Table 1"])
     turn(page, "Bracket")
-    expect(drawing).not_to_contain_text("★")
+    expect(box).not_to_contain_text("★")
     typed(carla, api, final, 50, 40)
-    expect(drawing.locator(".won", has_text="★")).to_have_count(1)
+    expect(box.locator(".won", has_text="★")).to_have_count(1)
     accessible(page)
     fits(page, 320, 390, 1366)
     did(carla.post(f"{api}/end"))

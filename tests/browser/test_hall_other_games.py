@@ -43,7 +43,7 @@ def test_an_event_of_chess_is_made_and_typed_in_as_winners(visit, anybody, peopl
     assert second.locator(".lines b").all_inner_texts() == ["=", "="]
     assert page.locator(".hall-head").get_by_text("Chess", exact=True).count() == 1
     lines = did(anybody.get(f"{path}/standings"), 200)["standings"]
-    assert sorted(line["points"] for line in lines) == ["0", "3", "3", "6"]
+    assert sorted(line["points"] for line in lines) == ["0", "1", "1/2", "1/2"]
 
 
 OFFERED = [

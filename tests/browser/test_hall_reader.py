@@ -43,7 +43,7 @@ def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
     page.get_by_text("You play").wait_for(state="detached")
     play_through(carla, path, first_round(carla, path), games=1)
     page.get_by_role("link", name="Bracket", exact=True).click()
-    page.locator("#bracket svg").wait_for()
+    page.locator("#bracket svg").first.wait_for()
     did(carla.post(f"{path}/end"))
     page.locator(".podium", has_text="ada").wait_for()
     wide = settled(screen, path.removeprefix("/v1"))

@@ -3,12 +3,12 @@
 import "../../shared/frame.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Form, show } from "../../shared/account.js";
-import { all, postOnce, put, reader, ensureAccount } from "../../shared/api.js";
+import { all, ensureAccount, me, postOnce, put, reader } from "../../shared/api.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { early, minute } from "../../shared/time.js";
 import { CLOCKS } from "../../shared/time-controls.js";
 import { enter, handOn, namesIn } from "../../shared/tournament/entrant-names.js";
-import { Points, suits, Tiebreaks } from "../../shared/tournament/counting.js";
+import { Points, scales, suits, Tiebreaks } from "../../shared/tournament/counting.js";
 import { Days } from "../../shared/tournament/season.js";
 import { enterTeams, teamsIn } from "../../shared/tournament/teams.js";
 import { gameName, t } from "../../shared/words.js";
@@ -40,14 +40,14 @@ function Page({ rulesets, formats }) {
   const [teams, chooseTeams] = useState(false);
   const [play, choosePlay] = useState("typed");
   const [seats, sit] = useState(0);
-  const [scale, score] = useState("");
+  const [picked, score] = useState(null);
   const [chosen, order] = useState([]);
   const [best, lengthen] = useState(1);
   const [results, mean] = useState("points");
   const [starting, start] = useState("");
   const [busy, wait] = useState(false);
   const [between, bound] = useState([2, 4]);
-  const other = ruleset === OTHER;
+  const other = ruleset === OTHER, nameless = !me.value || (me.value.guest && me.value.display_name === me.value.handle);
   const rules = other ? { player_counts: ALL.slice(between[0] - 2, between[1] - 1) } : rulesets.find(({ name }) => name === ruleset);
   const names = namesIn(pasted), lines = teamsIn(pasted);
   const format = formats.find((one) => one.kind === kind), brackets = formats.filter((one) => one.eliminates);
@@ -56,6 +56,7 @@ function Page({ rulesets, formats }) {
   const { third } = brackets.find(({ parameters }) => "third" in parameters.properties).parameters.properties;
   const boards = format.teams && teams;
   const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : rules.player_counts.at(-1);
+  const [usual] = scales(most), scale = scales(most).includes(picked) ? picked : usual;
   const counted = { kind, size: most, match: boards || (most === 2 && best > 1), scale: boards ? "" : scale, results: other ? results : null };
   const tiebreaks = chosen.filter((one) => suits(one, counted));
   const own = html`<${BestOf} name="best" label=${bestOf.title} value=${best} onChange=${(choice) => lengthen(Number(choice.target.value))} />`;
@@ -65,6 +66,7 @@ function Page({ rulesets, formats }) {
     wait(true);
     try {
       await ensureAccount();
+      if (form.get("organiser")) await put("/v1/me", { display_name: form.get("organiser") });
       const made = await postOnce("/v1/tournaments", {
         title: form.get("title"), ruleset, ...(other && { game: { name: form.get("game"), results: form.get("results"), player_counts: rules.player_counts } }), stages: stagesOf(format, form, boards, tiebreaks), play, visibility: form.get("visibility"), no_show_minutes: Number(form.get("no-show")) || null, byes_wait: form.has("byes-wait"),
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
@@ -94,6 +96,7 @@ function Page({ rulesets, formats }) {
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
       <div class="pair"><label>${t("hall.starts-known")} <input name="starts_at" type="datetime-local" onInput=${(input) => start(input.target.value)} /></label>
         <label>${t("hall.place-known")} <input name="place" maxlength="200" /></label></div>
+      ${nameless && html`<label>${t("hall.organiser-name")} <input name="organiser" maxlength="80" dir="auto" /></label>`}
       <label>${t("hall.description")} <textarea name="description" rows="2" maxlength=${LONGEST}></textarea></label>
       <p class="quiet" aria-hidden="true">${t("lobby.game")}</p>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
@@ -107,7 +110,7 @@ function Page({ rulesets, formats }) {
       ${format.teams && html`<label class="check"><input type="checkbox" checked=${teams} onChange=${() => chooseTeams(!teams)} /> ${t("hall.of-teams")}</label>`}
       ${!format.eliminates && html`<div class="pair">
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
-          : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(""); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
+          : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(null); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
         ${!boards && most === 2 && own}
         ${!boards && !format.ahead && html`<label>${t("hall.play-off")} <select name="then" value=${then} onChange=${(choice) => follow(choice.target.value)}><option value="">${t("hall.no-cut")}</option>

@@ -1,22 +1,30 @@
 // The files of a tournament: to print, to keep, and for other sites. Workers produce the slow ones.
 
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { PutTogether } from "../../shared/tournament/put-together.js";
-import { calendarAbove, atDesk, entrants, event, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
+import { calendarAbove, atDesk, entrants, event, heldRounds, nameOfRound, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
 import { t, language } from "../../shared/words.js";
 
 /** Number of entrants from which a worker makes the workbook. */
 const MANY = 200;
 
+/** Sheets that can be printed as of an earlier round. */
+const OF_ROUNDS = ["pairings", "standings", "results", "crosstable"];
+
 export function Files() {
-  const { id, stage: number } = event.value;
+  const { id, stage: number } = event.value, held = heldRounds();
+  const [chosen, choose] = useState("");
+  const [of, round] = chosen.split("/"), then = (sheet) => (round && OF_ROUNDS.includes(sheet) ? `?stage=${of}&as_of_round=${round}` : "");
   const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", ...(event.value.stages.length > 1 ? ["ranking"] : []), "standings", "results", "crosstable", "rulings"];
   const many = entrants.value.length >= MANY;
   const prints = [...(number > 0 && atDesk() ? ["slips"] : []), ...(atDesk() ? ["cards", "numbers", "poster"] : []), ...(event.value.status === "ended" ? ["diplomas"] : [])];
   return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t(number > 0 || atDesk() ? "hall.files" : "hall.save")}</h2>
-    ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
-      ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
+    ${number > 0 && html`<h3>${t("hall.print")}</h3>
+    ${held.length > 1 && html`<label class="quiet of-round">${t("hall.round")} <select value=${chosen} onChange=${(choice) => choose(choice.target.value)}>
+      <option value="">${t("hall.last-round")}</option>${held.slice(0, -1).map((one) => html`<option key=${one} value=${one}>${nameOfRound(one)}</option>`)}</select></label>`}
+    <ul class="files">
+      ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html${then(one)}">${t(`hall.sheet-${one}`)}</a></li>`)}
       ${event.value.stages.slice(0, Math.max(0, number - 1)).map((_, place) => html`<li key=${place}><a href="${path}/exports/standings.html?stage=${place + 1}">${t("hall.sheet-standings")}, ${stageName(place + 1)}</a></li>`)}
     </ul>`}
     ${prints.length > 0 && html`<ul class="files">${prints.map((one) => html`<li key=${one}><a href="/tournaments/${id}/print#${one}">${t(`hall.${one}`)}</a></li>`)}</ul>`}

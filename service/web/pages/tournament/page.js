@@ -1,9 +1,10 @@
 // The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
 
 import "../../shared/frame.js";
-import { effect, html } from "../../vendor/preact.js";
+import { effect, html, useEffect } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
+import { guestName, learnNames } from "../../shared/guest-names.js";
 import { Beacon } from "./beacon.js";
 import { Announce, Announced } from "./announcements.js";
 import { Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
@@ -11,7 +12,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rounds, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rounds, rulings, stageName, standings, tableName, teams, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
@@ -33,7 +34,7 @@ function Page() {
   const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(stageText).join(" + ")}
-        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
+        ${" · "}${ofTeams() ? t("hall.teams-count", { count: teams.value.length }) : t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p class="when" dir="auto">${when}</p>`}
       ${play === "here" && html`<p class="quiet">${t("hall.here")} · ${terms.clock ? clockWords(terms.clock) : t("hall.clockless")}</p>`}
@@ -91,8 +92,9 @@ const AfterEnd = () => event.value.status === "ended" && html`<section class="ca
 /** The details of the event below its head, which has the start and the venue. */
 function Details() {
   const { maker, most_entrants: most, playing, entries_open: open } = event.value, { description, house_rules: rules, fee } = event.value.details ?? {};
+  useEffect(() => { learnNames([maker]); }, [maker.handle]);
   const lines = [["organised-by", maker.handle], ["description", description], ["fee", fee && priceText(fee)], ["free-places", open && most && `${Math.max(0, most - playing)}`], ["house-rules", rules]].filter(([, said]) => said);
-  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${said}</a>` : linked(said)}</dd></div>`)}</dl>`;
+  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${guestName(said) ?? said}</a>` : linked(said)}</dd></div>`)}</dl>`;
 }
 
 /** The state of the connection between the page and the service. */

@@ -2,7 +2,7 @@
 
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, latest, matchName, nameOf, ofTeams, path, pointsText, resultText, roundHeading, roundName, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, heldRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
@@ -20,8 +20,7 @@ import { day, t } from "../../shared/words.js";
 export function Round({ now = false }) {
   const [sought, seek] = useState("");
   const round = now ? rounds.value.get(latest()) : shown();
-  const held = event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
-  const all = [...new Set([...held, latest()].filter(Boolean))];
+  const all = [...new Set([...heldRounds(), latest()].filter(Boolean))];
   const look = (choice) => {
     chosenRound.value = choice === latest() ? null : choice;
     refresh();
@@ -38,7 +37,7 @@ export function Round({ now = false }) {
     <div class="pair">
       <label class="quiet">${t(atDesk() ? "hall.find-player" : "hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${find} onChange=${follow} /></label>
       ${!now && all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${chosenRound.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
-        ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
+        ${all.map((one) => html`<option key=${one} value=${one}>${nameOfRound(one)}</option>`)}</select></label>`}
     </div>
     ${!(now && round.started_at) && html`<${Since} round=${round} />`}
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
@@ -48,11 +47,6 @@ export function Round({ now = false }) {
     ${now && round.started_at && html`<${Since} round=${round} />`}
   </section>`;
 }
-
-const words = (one) => {
-  const [stage, round] = one.split("/");
-  return roundName({ stage, round });
-};
 
 /** The reader's tables come first, then those still playing with contested ones ahead, then those that are done.
  *  Nothing moves while somebody types there. */
@@ -71,7 +65,7 @@ function Tables({ round, mine }) {
 }
 
 function Table({ round, table: drawn, mine }) {
-  const meets = boardOf(round, drawn), table = meets && (atDesk() || drawn.done) ? byTeams(drawn, meets) : drawn; // until then players see who begins
+  const meets = boardOf(round, drawn), table = meets ? byTeams(drawn, meets) : drawn;
   const where = `${round.stage}/${round.round}/${table.number}`, match = matchName({ ...round, table: table.number });
   const [corrects, correct] = useState(null);
   const waits = outbox.value.find((one) => one.where === where);
@@ -170,8 +164,9 @@ function Lines({ round, table, waits, mine }) {
   const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const [live] = table.games.filter(({ game, results }) => game && !results);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
+  const [first] = round.tables.find(({ number }) => number === table.number).entrants, begins = (one) => one.entrant === first.entrant && !table.done && boardOf(round, table);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? (absent.length && results.length === 1 && !line.score ? t("hall.unopposed") : resultText(line, results)) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;

@@ -70,7 +70,8 @@ export function Ranking() {
 
 /** A number, and what it follows from, down to what was reported. */
 function Sum({ name, told, met = null, open = false }) {
-  const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${tiebreak(told.what, told.value, undefined, told.parts?.every(({ parts }) => !parts?.length))}</b>
+  const rival = told.what === "played" && met?.get(told.round), value = tiebreak(told.what, told.value, undefined, told.parts?.every(({ parts }) => !parts?.length));
+  const words = rival ? html`<span>${t("hall.round-number", told)}, ${t("hall.against", { who: rival })}: <b>${value}</b></span>` : html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${value}</b>
     ${told.round && html` <small>${t("hall.of-round", told)}</small>`}${told.entrant && html` <small>${named(told.entrant)}</small>`}${met?.get(told.round) && html` <small>${t("hall.against", { who: met.get(told.round) })}</small>`}</span>`;
   if (!told.parts?.length) return html`<p>${words}</p>`;
   return html`<details open=${open}><summary>${words}</summary><ul class="tree">${told.parts.map((part, place) => html`<li key=${place}>

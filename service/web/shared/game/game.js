@@ -2,9 +2,10 @@
 
 import { batch, computed, effect, signal } from "../../vendor/preact.js";
 import { get, lines, listen, me, postOnce } from "../api.js";
+import { learnNames } from "../guest-names.js";
 import { begin, endOfPlay, load, eventAt, goOn, linesAfter, partOf, addLines, setAliases, version } from "./events.js";
 import { loadDescriptor } from "./ruleset.js";
-import { learnNames, tableNames } from "./table-names.js";
+import { tableNames } from "./table-names.js";
 
 export const id = document.documentElement.dataset.game;
 export const path = `/v1/games/${id}`;

@@ -37,9 +37,9 @@ export function Tiebreaks({ list, change, of }) {
       <option value="">–</option>${NAMES.filter((one) => !list.includes(one) && suits(one, of)).map((one) => html`<option key=${one} value=${one}>${tiebreakName(one)}</option>`)}</select></label></div>`;
 }
 
-/** Points for a win at tables of two; for larger tables the presets of the service. */
-const scales = (size) => (size === 2 ? ["", "3", "2", "win", "sum"] : ["", "podium", "win", "sum", "custom"]);
-const wordsOf = (scale, size) => (size === 2 && scale !== "sum" ? t("hall.scale-match", { points: { "": 6, win: 1 }[scale] ?? scale }) : t(`hall.scale-${scale || "linear"}`));
+/** Points for a win at tables of two; for larger tables the presets of the service. The first is the usual one. */
+export const scales = (size) => (size === 2 ? ["win", "2", "3", "6", "sum"] : ["", "podium", "win", "sum", "custom"]);
+const wordsOf = (scale, size) => (size === 2 && scale !== "sum" ? t("hall.scale-match", { points: { win: 1 }[scale] ?? scale }) : t(`hall.scale-${scale || "linear"}`));
 
 /** Points for places at tables of at most `size`, and for a bye. */
 export const Points = ({ size, scale, choose }) => html`<div class="pair">

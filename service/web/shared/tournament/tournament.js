@@ -108,6 +108,12 @@ export function roundName({ stage: number, round, table = 1 }) {
   return stages.length > 1 ? `${stageName(number)}, ${name}` : name;
 }
 
+/** The name of the round `1/2`. */
+export function nameOfRound(one) {
+  const [number, round] = one.split("/");
+  return roundName({ stage: number, round });
+}
+
 /** The heading of a round: its name, with the number of all rounds where a bracket does not name it. */
 export function roundHeading({ stage: number, round }) {
   const { planned, ...own } = event.value.stages[Number(number) - 1];
@@ -166,6 +172,9 @@ async function leagueRounds(found) {
 const drawn = (found) => (found.pending && atDesk(found) ? placeOf(found.pending) : null);
 
 const placeOf = ({ stage: number, round }) => `${number}/${round}`;
+
+/** All published rounds, in order. */
+export const heldRounds = () => event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
 
 /** The last published round, of an earlier stage if this one has none; null: there is none. */
 export const lastPublished = ({ stage: number, round, stages } = event.value) => (round ? `${number}/${round}`
