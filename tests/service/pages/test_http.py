@@ -267,7 +267,7 @@ def test_every_kind_of_event_has_a_name(language):
 def test_the_page_takes_a_text_as_long_as_may_be_written():
     assert re.search(r"LONGEST = (\d+);", OURS["shared/text-form.js"])[1] == str(LONGEST_TEXT)
     written = [tag for text in OURS.values() for tag in re.findall(r'<textarea name="(?:text|reason)"[^>]*', text)]
-    assert len(written) == 3
+    assert len(written) == 4
     assert all("maxlength=${LONGEST}" in tag for tag in written)
 
 
