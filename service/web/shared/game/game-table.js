@@ -1,6 +1,6 @@
 // The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
 
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { CardText } from "./card-text.js";
 import { game, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
@@ -21,9 +21,24 @@ export function GameTable({ shown }) {
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !zones?.has(zone));
   return html`${result && html`<${Result} result=${result} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
-    ${Board && html`<div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} /></div>`}
+    ${Board && html`<${Drawn} table=${table}><div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} /></div></${Drawn}>`}
     <${CardText} />
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
+}
+
+/**
+ * The drawing of a table; a tree of one that cannot be drawn. An error that nobody catches leaves all of the page half old and half
+ * new: its dialogs open no more.
+ *
+ * @this {any}
+ */
+function Drawn({ table, children }) {
+  const [failed, fail] = useState(null);
+  this.componentDidCatch = (error) => {
+    reportError(error);
+    fail(table);
+  };
+  return failed === table ? html`<p class="notice bad" role="alert">${t("not-drawn")}</p><${Tree} value=${table} />` : children;
 }
 
 export const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
