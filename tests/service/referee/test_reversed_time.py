@@ -11,7 +11,7 @@ from tests.support.event import did
 from tests.support.play import moves, table
 
 WINDOWS: Final = {"dispute_window_seconds": 3600, "appeal_window_seconds": 36_000}
-LATER: Final = datetime(2026, 12, 2, 10, tzinfo=UTC)
+LATER: Final = datetime(2027, 1, 2, 10, tzinfo=UTC)
 """A moment after `NEXT_RULES`, so that audits compare everything."""
 PER_MOVE: Final = {"per_move_seconds": 300}
 PER_GAME: Final = {"per_game_seconds": 7200}

@@ -192,7 +192,7 @@ def test_fact_that_release_1_0_0_took_is_found_or_not_proved(tmp_path: Path, fac
     told = plain(table.journal.read(table.game))
     last = len(told)
     numbered = [(placed(fact, last), actor) for fact, actor in facts]
-    for day, verdict in (("2026-11-30", "agrees"), ("2026-12-01", "agrees" if honest else "differs")):
+    for day, verdict in (("2026-12-31", "agrees"), ("2027-01-01", "agrees" if honest else "differs")):
         found = table.adding(*numbered, on=on(day, told))
         assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: states")
         assert ("Commands refuse event" in in_words(found)) == (verdict == "agrees" and not honest)
@@ -204,7 +204,7 @@ def test_ruling_by_a_party_that_spoke_is_found_or_not_proved(tmp_path: Path) -> 
     (first, data, openings), *others = plain(table.journal.read(table.game))
     told = [(acted(first, OTHER), data, openings), *others]
     facts: Facts = [FIRST, (StatementMade("dp_1", None, "Ada is wrong."), OTHER)]
-    for day, verdict in (("2026-11-30", "agrees"), ("2026-12-01", "differs")):
+    for day, verdict in (("2026-12-31", "agrees"), ("2027-01-01", "differs")):
         assert table.adding(*facts, on=on(day, told)).verdict == "agrees"
         found = table.adding(*facts, (Dismissed(reason="no", dispute="dp_1"), OTHER), on=on(day, told))
         assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: own matter")
