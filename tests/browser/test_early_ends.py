@@ -54,3 +54,4 @@ def test_a_player_who_gives_up_sees_the_result_and_no_menu(people, visit):
     guest.page.locator("dialog .sure").click()
     guest.page.locator("section.result", has_text="You lost").wait_for()
     assert guest.page.locator("dialog").count() == 0
+    guest.open(f"/games/{game}/review").page.locator(".caption .line", has_text="game is over").wait_for()

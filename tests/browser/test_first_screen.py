@@ -62,6 +62,7 @@ def test_cards_of_the_court_are_offered_beside_the_deck(people, visit, screen):
     assert all((box := one.bounding_box())["y"] + box["height"] <= height for one in offered)
     race = page.locator(".race", has_text="bruno").inner_text().split()
     assert race[race.index("Ducats") + 1] == str(turn[1]["table"]["players"][1]["ducats"])
+    assert all(one.bounding_box()["width"] > 20 for one in page.locator(".race dt").all()), "each number has its name"
 
 
 def test_a_phone_shows_every_pile_beside_events_landmarks_and_cards_in_play(people, visit):

@@ -22,8 +22,10 @@ let viewer = null;
 
 export const eventAt = (seq) => events.value[seq - 1] ?? null;
 
+const ENDS = new Set(["game-ended", "game-settled"]);
+
 /** The number of the loaded event with which play ended: what came later is no play. */
-export const endOfPlay = () => known.value.findLast(({ event }) => event.type === "game-ended")?.event.seq ?? null;
+export const endOfPlay = () => known.value.findLast(({ event }) => ENDS.has(event.type))?.event.seq ?? null;
 
 /** The part around the event `seq` in the story up to `last`, in the view `view`. */
 export const partOf = (view, last, seq) => fetchPart(view, new Array(last).fill(null), seq);
