@@ -123,7 +123,7 @@ class Auditor:
         self._now = now
         again, rule = _AGAIN[type(fact)]
         try:
-            _check_numbers(fact)
+            check_numbers(fact)
             if actor is not None and not self._may_write(tournament, fact, actor):
                 return Difference(message("audit/actor", actor=actor), "actors")
             expected = again(self, tournament, fact)
@@ -248,7 +248,7 @@ def _not_allowed(refusal: Refusal) -> Message:
     return message("audit/not-allowed", why=refusal.message, code=refusal.code)
 
 
-def _check_numbers(fact: Fact) -> None:
+def check_numbers(fact: Fact) -> None:
     """Raise LookupError for a stage, round, table or game number below 1, which Python would index from the end."""
     if any(getattr(fact, field, 1) < 1 for field in ("stage", "round", "table", "number")):
         raise LookupError

@@ -6,6 +6,7 @@ of tournaments, and may find another fact first: then `audited` is false.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
@@ -14,6 +15,7 @@ from domain.game.results import Standing
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Overturned, Penalised, Terms, Voided
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import correct
@@ -27,6 +29,7 @@ from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Change, Told, adding, chained, dated, having, place_of, plain, won_by_more
 
 TWO: Final = Stage(Swiss(rounds=2, size=2), Scale("win"))
+MATCH: Final = Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=3)), Scale("win"))
 OTHER_SEED: Final = bytes(31) + b"\x07"
 EARLIER: Final = "2026-01-01T00:00:00.000Z"
 
@@ -73,6 +76,29 @@ def lifted_earlier(evening: Evening) -> None:
         lifted(evening)
 
 
+def match(evening: Evening) -> None:
+    """Hold a match of several games. After the end, rulings call them drawn, and give the winner of one more game."""
+    evening.begin(2, MATCH)
+    while not evening.line.tournament.current.complete:
+        evening.play_all()
+    evening.organise.end(MAKER, ID)
+    evening.advance()
+    played = len(evening.line.tournament.current.rounds[0].games[1])
+    for number in range(1, played + 2):
+        places = (1, 1) if number <= played else (1, 2)
+        standings = [Standing(seat, place, 3 - place) for seat, place in enumerate(places)]
+        ruling = partial(correct, ref=GameRef(1, 1, 1, number), standings=standings, reason="so")
+        evening.organise.rule(MAKER, ID, ruling)
+
+
+def match_in_one_order(evening: Evening) -> None:
+    """Hold a match as no build did: the same player begins every game."""
+    with patch.object(Duel, "order", lambda _, entrants, number: tuple(entrants)):
+        evening.begin(2, MATCH)
+        while not evening.line.tournament.current.complete:
+            evening.play_all()
+
+
 def _result(lobby: Lobby) -> tuple[Standing, ...]:
     assert lobby.result is not None
     return lobby.result.standings
@@ -83,6 +109,8 @@ HELD: Final[Mapping[str, Callable[[Evening], None]]] = {
     "voided": voided,
     "lifted": lifted,
     "lifted earlier": lifted_earlier,
+    "match": match,
+    "match in one order": match_in_one_order,
 }
 
 
@@ -243,12 +271,17 @@ ALTERATIONS: Final[Mapping[str, Alteration]] = {
     "nothing, with a voided game": Alteration("", held="voided"),
     "nothing, with a lifted penalty": Alteration("", held="lifted"),
     "nothing, with a penalty that an earlier build lifted": Alteration("", held="lifted earlier"),
+    "nothing, with a match and the first result of a game by a ruling": Alteration("", held="match"),
+    "the order of a match": Alteration("other-game", held="match in one order"),
     "the score after a lifted penalty": Alteration("other-result", _score, held="lifted"),
     "the score": Alteration("other-result", _score),
     "the winner": Alteration("other-result", _winner),
     "who was absent": Alteration("other-result", _absent, audited=False),
     "a head of no event": Alteration("no-game", having("result-reported", head="0" * 64)),
     "a closing head of no event": Alteration("no-game", having("game-closed", head="0" * 64)),
+    "a stage without a number": Alteration("no-game", having("game-closed", stage=0), audited=False),
+    "a round without a number": Alteration("no-game", having("game-closed", round=0), audited=False),
+    "a game without a number": Alteration("no-game", having("game-closed", number=0), audited=False),
     "the score in the game": Alteration("no-game", game=won_by_more),
     "the game at a table": Alteration("other-table", _of_the_last_game),
     "the number at the table": Alteration("other-table", game=_other_number),

@@ -247,14 +247,14 @@ class Comparison {
 }
 
 /**
- * The game that an event of the tournament concerns, or null.
+ * The game that an event of the tournament concerns, or null. A ruling can give a game its first result.
  * @param {Tournament} now
  * @param {OpenEvent} event
  * @returns {string | null}
  */
 function gameOf(now, { type, data }) {
   if (type === "table-opened" || type === "game-closed" || type === "result-reported") return data.game === null ? null : String(data.game);
-  return type === "result-corrected" || type === "result-voided" ? now.known(data).game : null;
+  return type === "result-corrected" || type === "result-voided" ? (now.known(data)?.game ?? null) : null;
 }
 
 /** @typedef {{created: any, maker: string, at: {made: string, start: string}, seated: (string | null)[], nonces: (string | null)[] | null}} Setup */

@@ -119,8 +119,8 @@ export class Tournament {
     else if (type === "beacon-received" && this.beacon) this.beacon.signature = data.signature;
     else if (type === "tournament-cancelled") this.cancelled = true;
     else if (type === "stage-begun") {
-      const { match = null } = this.made.stages[data.stage - 1].format;
-      this.stages.push({ twoWays: match !== null, rounds: [], drawn: null });
+      const { duel = null } = this.made.stages[data.stage - 1].format;
+      this.stages.push({ twoWays: duel !== null, rounds: [], drawn: null });
     } else if (typeof data.stage === "number") this.#inStage(type, data, this.stages[data.stage - 1]);
   }
 

@@ -16,7 +16,7 @@ from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
-from domain.tournament.auditing import Difference
+from domain.tournament.auditing import Difference, check_numbers
 from domain.tournament.beacon import mixed
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
@@ -110,6 +110,7 @@ class Heads:
         """
         tournament, found = self._line.tournament, None
         try:
+            check_numbers(fact)
             match fact:
                 case TableOpened():
                     found = self._begins(fact, at)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from domain.game.catalogue import ENGLISH
 from domain.game.facts import Fact
+from domain.tournament.auditing import check_numbers
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     EntrantsMerged,
@@ -57,11 +58,12 @@ def compared(events: Sequence[Stored], bundled: Collection[str], games: Games) -
 
 
 def _game_of(tournament: Tournament, fact: Fact) -> str | None:
-    """Return the game on this service that a fact concerns, or None."""
+    """Return the game on this service that a fact concerns, or None. A ruling can give a game its first result."""
     match fact:
         case TableOpened(game=game) | GameClosed(game=game) | ResultReported(game=game):
             return game
         case ResultCorrected() | ResultVoided():
+            check_numbers(fact)
             games = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
-            return games[fact.number - 1].game
+            return games[fact.number - 1].game if fact.number <= len(games) else None
     return None

@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import pytest
 
+from domain.game.results import Standing
 from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.result_commands import Seal
+from domain.tournament.result_commands import Seal, correct
+from domain.tournament.results.refs import GameRef, RoundRef
 from events.keys import KeyRing
 from events.log.canon import canonical
 from events.log.sqlite import SqliteJournal
@@ -28,6 +30,7 @@ from service.features.exports.sources import events_of, source_of
 from service.features.exports.zip_layout import Foreign, check_layout
 from service.features.tournaments import organising
 from service.features.tournaments.certificates import sealed
+from service.features.tournaments.typed_results import Came
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, plain
 from tests.support.server import command
@@ -110,6 +113,18 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
     file.write_bytes(file.read_bytes()[:-200])
     broken = command("verify", str(file), data_dir=tmp_path)
     assert (broken.returncode, broken.stdout[:6]) == (1, "Broken")
+
+
+def test_bundle_with_a_ruling_between_two_reports_is_verified(evening: Evening, tmp_path: Path) -> None:
+    """The ruling is the first result of the game."""
+    evening.begin(2, Stage(Swiss(size=2, rounds=1)), play="typed")
+    for number, winner in enumerate((0, 1), 1):
+        standings = tuple(Standing(seat, 1 if seat == winner else 2, 0) for seat in (0, 1))
+        evening.organise.claim(f"a_{number}", ID, RoundRef(1, 1), 1, lambda _, said=standings: Came(said, ()))
+    evening.organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), standings, reason="Both signed it."))
+    (tmp_path / "event.zip").write_bytes(packed(evening))
+    ran = command("verify", str(tmp_path / "event.zip"), "--replay", data_dir=tmp_path)
+    assert (ran.returncode, "The tournament: agrees." in ran.stdout) == (3, True), ran.stdout
 
 
 def test_games_that_draw_from_another_seed_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
