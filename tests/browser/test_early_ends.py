@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.support.play import moves, posted, table, until
+from tests.support.play import asked, moves, posted, table, until
 
 ENDS = ("resignation", "time-out", "adjudicated", "void")
 
@@ -55,3 +55,16 @@ def test_a_player_who_gives_up_sees_the_result_and_no_menu(people, visit):
     guest.page.locator("section.result", has_text="You lost").wait_for()
     assert guest.page.locator("dialog").count() == 0
     guest.open(f"/games/{game}/review").page.locator(".caption .line", has_text="game is over").wait_for()
+
+
+def test_a_table_of_dominion_that_ended_early_shows_all_cards_and_offers_none(people, visit):
+    pair = [ada, _] = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion")
+    while (turn := asked(pair, game))[0] is not ada or turn[1]["decision"]["prompt"] != "buy-phase":
+        next(moves(pair, game, 1))
+    assert ada.post(f"/v1/games/{game}/resignation").status == 201
+    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page.locator("section.result").wait_for()
+    mats = page.locator(".mat").all_inner_texts()
+    assert all("Copper" in mat and "Hand" in mat for mat in mats), mats
+    assert page.locator(".pile.offered").count() == 0

@@ -67,9 +67,11 @@ const Turn = ({ table: { turn, waiting_turns: waiting = [], empty_piles: empty, 
   ${empty > 0 && html`<div><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
 </dl>`;
 
-/** All cards of a player after the end, as the result lists them. */
-const wholeDeck = (seat) => Object.entries(game.value.result?.standings.find((one) => one.seat === seat)?.breakdown?.cards ?? {})
-  .flatMap(([id, { count }]) => Array(count).fill(id));
+/** All cards of a player after the end, as the result lists them; null: it lists none, since the game ended early. */
+function wholeDeck(seat) {
+  const counted = game.value.result?.standings.find((one) => one.seat === seat)?.breakdown?.cards;
+  return counted ? Object.entries(counted).flatMap(([id, { count }]) => Array(count).fill(id)) : null;
+}
 
 /** What lies before a player. `fanned`: the hand and the cards in play are shown above the supply. */
 function Mat({ table, own, seat, over, fanned }) {

@@ -22,7 +22,8 @@ let viewer = null;
 
 export const eventAt = (seq) => events.value[seq - 1] ?? null;
 
-const ENDS = new Set(["game-ended", "game-settled"]);
+/** The events with which play ends. */
+export const ENDS = new Set(["game-ended", "game-settled"]);
 
 /** The number of the loaded event with which play ended: what came later is no play. */
 export const endOfPlay = () => known.value.findLast(({ event }) => ENDS.has(event.type))?.event.seq ?? null;

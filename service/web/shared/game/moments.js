@@ -2,7 +2,7 @@
 
 import { computed } from "../../vendor/preact.js";
 import { at, game, here, trouble } from "./game.js";
-import { endOfPlay, load, eventAt, known, version } from "./events.js";
+import { ENDS, endOfPlay, load, eventAt, events, known, version } from "./events.js";
 
 export const ASKED = "decision-opened";
 export const ANSWERED = "decision-answered";
@@ -20,6 +20,8 @@ const BESIDE = new Set([
   "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "window-waived", "resigned", "timed-out",
   "downtime-excused", "holiday-taken", "holiday-ended", "officials-named",
 ]);
+
+const STOPS = new Set([...ENDS, "adjudicated", "voided"]);
 
 /** Whether an event is about the game and not on the table: no rewind takes it back. */
 export const isBeside = ({ type }) => BESIDE.has(type);
@@ -87,6 +89,7 @@ export const shownDecision = computed(() => {
   const { seq, data } = question.event;
   const answer = answerTo(seq);
   if (answer && answer.event.seq < at.value) return null;
+  if (events.value.slice(seq, at.value).some((one) => one && STOPS.has(one.event.type))) return null; // somebody resigned instead
   return {
     seq, seat: data.seat, for_seat: data.for_seat, kind: data.kind, question: opened(question, "/question"),
     answered: answer?.event.seq ?? null, picks: opened(answer, "/picks"),
