@@ -62,7 +62,7 @@ def lifted(evening: Evening) -> None:
     rule("a_umpire", game, lambda _: Penalised(seat=0, points=2, reason="so"), EVERY_GAME)
     penalty = evening.desk.looking.version(game)
     evening.play(1)
-    rule("a_umpire", game, lambda now: Adjudicated(standings=_result(now.lobby), reason="so"), EVERY_GAME)
+    rule("a_umpire", game, lambda now: Adjudicated(standings=_result(now), reason="so"), EVERY_GAME)
     evening.desk.disputing.open("a_1", game, "d_1", penalty, "It was not so.")
     rule("a_second", game, lambda _: Overturned(ruling=penalty, dispute="d_1", reason="so"), EVERY_GAME)
     for player in ("a_1", "a_2"):

@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
+from domain.table.lobby import Lobby
 from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME, Office
 from domain.table.rulings import (
@@ -38,6 +39,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.games.desk import GameCommands, GameRequest, open_desk
 from service.features.games.forks import ForkRequest
+from service.features.games.refereeing.rulings import RulingRequest
 from tests.support.tables import PLAYERS, STRANGER
 
 REFEREES: Final = ("a_00000000000000000000referee", "a_0000000000000000000referee2")
@@ -205,18 +207,18 @@ class Life:
     def settle(self, who: str, kind: str, to: int, seat: int) -> None:
         places = _in_order(self)
         said: dict[str, Any] = {"reason": "so it was", "dispute": self.last()}
-        rulings: dict[str, Callable[[GameFold], Ruling]] = {
-            "rewind": lambda now: Rewound(to=to, branch=now.lobby.timeline.rewinds + 1, **said),
+        rulings: dict[str, RulingRequest] = {
+            "rewind": lambda now: Rewound(to=to, branch=now.timeline.rewinds + 1, **said),
             "penalise": lambda _: Penalised(seat=seat, points=2, **said),
-            "replace": lambda now: SeatReplaced(seat=seat, account=self._substitute(now.lobby.holders)[0], **said),
+            "replace": lambda now: SeatReplaced(seat=seat, account=self._substitute(now.holders)[0], **said),
             "adjudicate": lambda _: Adjudicated(standings=places, **said),
             "void": lambda _: Voided(**said),
             "uphold": lambda now: Upheld(ruling=self.appealed(now), **said),
         }
         self.rule(who, rulings[kind])
 
-    def appealed(self, now: GameFold) -> int:
-        return now.lobby.disputes.named(self.last()).settled_by
+    def appealed(self, now: Lobby) -> int:
+        return now.disputes.named(self.last()).settled_by
 
     def wait(self, _: str, seconds: float, away: bool) -> None:
         self.time.pass_by(seconds, away=away)
@@ -229,7 +231,7 @@ class Life:
         self.desk.forking.fork(who, fork, ForkRequest(self.game, at, future, seen.viewer, office=office))
         self.forks.append(fork)
 
-    def rule(self, who: str, ruling: Ruling | Callable[[GameFold], Ruling]) -> None:
+    def rule(self, who: str, ruling: Ruling | RulingRequest) -> None:
         wish = ruling if callable(ruling) else lambda _: ruling
         self.desk.rulings.rule(who, self.game, wish, _office(who))
 
@@ -273,7 +275,7 @@ _DEEDS: Final[dict[str, Callable[..., object]]] = {
     "pause": lambda life, who: life.rule(who, Paused(reason="wait")),
     "resume": lambda life, who: life.rule(who, Resumed(reason="go on")),
     "rewind": lambda life, who, to: life.rule(
-        who, lambda now: Rewound(reason="misread", to=to, branch=now.lobby.timeline.rewinds + 1)
+        who, lambda now: Rewound(reason="misread", to=to, branch=now.timeline.rewinds + 1)
     ),
     "penalise": lambda life, who, seat: life.rule(who, Penalised(reason="late", seat=seat, points=3)),
     "clock": lambda life, who, seat: life.rule(who, ClockAdjusted(reason="a storm", seat=seat, milliseconds=5000)),

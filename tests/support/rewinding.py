@@ -1,18 +1,18 @@
 """Play that a referee takes back."""
 
+from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Rewound
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold
 from service.features.games.desk import GameCommands
 
 REFEREE = "a_referee"
 
 
 def rewind(desk: GameCommands, game: str, to: int) -> None:
-    def wish(now: GameFold) -> Rewound:
-        return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.lobby.timeline.rewinds + 1)
+    def wish(now: Lobby) -> Rewound:
+        return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.timeline.rewinds + 1)
 
     desk.rulings.rule(REFEREE, game, wish, EVERY_GAME)
 

@@ -35,6 +35,7 @@ from projections.game_fold import GameFold, past_of
 from projections.tournament_fold import TournamentLine
 from service.features.games.desk import GameCommands
 from service.features.games.officials import are_new
+from service.features.games.refereeing.rulings import RulingRequest
 from service.features.games.seating import Shared
 from service.features.tournaments import overturned_games
 from service.features.tournaments.bot_tables import Admit, BotGate
@@ -432,5 +433,5 @@ def _not_final(tournament: Tournament) -> Iterator[str]:
     yield from (game for game in begun_games(tournament) if game not in closed)
 
 
-def _so(ruling: Ruling) -> Callable[[GameFold], Ruling]:
+def _so(ruling: Ruling) -> RulingRequest:
     return lambda _: ruling

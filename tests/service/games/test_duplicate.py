@@ -17,18 +17,18 @@ from domain.games.rulesets import RULESETS
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import Chair, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME, Office
-from domain.table.rulings import Adjudicated, Dismissed, Rewound, Ruling, Voided
+from domain.table.rulings import Adjudicated, Dismissed, Rewound, Voided
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
-from projections.game_fold import GameFold
 from service.features.audits.copies import audit_copy
 from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Depth
 from service.features.games.desk import GameCommands, GameRequest, open_desk
 from service.features.games.forks import ForkRequest
+from service.features.games.refereeing.rulings import RulingRequest
 from tests.support.auditing import auditing_of
 from tests.support.duplicate import MAKER, ORGANISER, REFEREE, SHARED, facts_of, round_of
 from tests.support.forging import chained, plain
@@ -59,7 +59,7 @@ def lobby_of(desk: GameCommands, game: str) -> Lobby:
         return now.lobby
 
 
-def rule(desk: GameCommands, game: str, ruling: Callable[[GameFold], Ruling], who: str = REFEREE) -> None:
+def rule(desk: GameCommands, game: str, ruling: RulingRequest, who: str = REFEREE) -> None:
     desk.rulings.rule(who, game, ruling, Office(referee=True))
 
 
@@ -67,7 +67,7 @@ def rewind(desk: GameCommands, game: str, to: int | None = None) -> None:
     first = next(
         stored.seq for stored in desk.loaded_games.load(game).committed(0) if stored.event.type == "decision-opened"
     )
-    rule(desk, game, lambda now: Rewound(reason="misread", to=to or first, branch=now.lobby.timeline.rewinds + 1))
+    rule(desk, game, lambda now: Rewound(reason="misread", to=to or first, branch=now.timeline.rewinds + 1))
 
 
 def adjudicate(desk: GameCommands, game: str) -> None:

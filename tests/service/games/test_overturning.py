@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.games.rulesets import RULESETS
+from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import (
     Adjudicated,
@@ -80,8 +81,8 @@ class Case:
     def rule(self, who: str, made: Callable[[int], Ruling]) -> int:
         """The number of the first event of this ruling."""
 
-        def wish(now: GameFold) -> Ruling:
-            return replace(made(now.lobby.disputes.named(self.dispute).settled_by), dispute=self.dispute)
+        def wish(now: Lobby) -> Ruling:
+            return replace(made(now.disputes.named(self.dispute).settled_by), dispute=self.dispute)
 
         moved_ = self.desk.rulings.rule(who, self.game, wish, EVERY_GAME)
         assert moved_ is not None

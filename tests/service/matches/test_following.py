@@ -67,7 +67,7 @@ def reverse(service: Service, game: str) -> list[int]:
     places: list[int] = []
 
     def ruling(now: Any) -> Adjudicated:
-        places[:] = [3 - one.place for one in sorted(now.lobby.result.standings, key=lambda one: one.seat)]
+        places[:] = [3 - one.place for one in sorted(now.result.standings, key=lambda one: one.seat)]
         standings = tuple(Standing(seat, place, 0, ()) for seat, place in enumerate(places))
         return Adjudicated(standings=standings, reason="so")
 

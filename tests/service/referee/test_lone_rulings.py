@@ -24,15 +24,20 @@ KINDS: Final[dict[str, dict[str, Any]]] = {
 class Case:
     """A game of two, and a ruling on it that names no dispute."""
 
+    terms = WINDOWS
+
     def __init__(self, pair: list[Api], referee: Api, kind: str, **said: Any) -> None:
         self.pair = pair
-        self.game = table(pair, terms=WINDOWS)
-        for _ in moves(pair, self.game, 6):
-            pass
+        self.game = table(pair, terms=self.terms)
+        self.play()
         self.before = self.state()
         if kind == "rewind":
             said = {"to": self.decisions()[2], **said}
         self.ruling = self.rule(referee, kind, **KINDS[kind], **said)["events"][0]["event"]["seq"]
+
+    def play(self) -> None:
+        for _ in moves(self.pair, self.game, 6):
+            pass
 
     def decisions(self) -> list[int]:
         items = self.pair[0].get(f"/v1/games/{self.game}/events?limit=200").json["items"]
@@ -55,6 +60,15 @@ class Case:
     def types(self, after: int) -> list[str]:
         items = self.pair[0].get(f"/v1/games/{self.game}/events?after={after}&limit=200").json["items"]
         return [one["event"]["type"] for one in items]
+
+
+class Ended(Case):
+    """The same ruling after the game has ended."""
+
+    terms: Final = {**WINDOWS, "dispute_window_seconds": 3600}
+
+    def play(self) -> None:
+        finish(self.pair, self.game)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -216,3 +230,28 @@ def test_a_penalty_is_lifted_from_a_result_that_a_referee_decided(
         -2,
     )
     assert second.get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"
+
+
+@pytest.mark.parametrize("kind", ["penalise", "rewind", "adjudicate", "void"])
+def test_adjudication_on_appeal_has_the_scores_without_the_ruling(
+    pair: list[Api], referee: Api, second: Api, kind: str
+) -> None:
+    case = (Case if kind == "penalise" else Ended)(pair, referee, kind)
+    result = case.before[-1] or finish(pair, case.game)["result"]
+    returned = [KINDS[kind]["points"] if kind == "penalise" else 0, 0]
+    expected = [(place, result["standings"][place - 1]["score"] + returned[place - 1]) for place in (1, 2)]
+    said = {"kind": "adjudicate", "places": [1, 2], "dispute": case.dispute(pair[0])["id"], "reason": "so"}
+    preview = did(second.post(f"/v1/games/{case.game}/rulings/preview", said), 200)["after"]["result"]
+    made = did(second.post(f"/v1/games/{case.game}/rulings", said))["game"]["result"]
+    assert preview == made
+    assert [(one["place"], one["score"]) for one in made["standings"]] == expected
+    assert all(one["breakdown"].get("penalty", 0) == 0 for one in made["standings"])
+    assert pair[0].get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"
+
+
+def test_replacement_on_appeal_is_by_a_bot_without_a_seat(pair: list[Api], referee: Api, second: Api) -> None:
+    """The overturning returns the seat to the bot before."""
+    case = Case(pair, referee, "replace")
+    case.ruling = case.rule(second, "replace", **KINDS["replace"])["events"][0]["event"]["seq"]
+    case.rule(referee, "replace", dispute=case.dispute(pair[1])["id"], **KINDS["replace"])
+    assert pair[1].get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import pytest
 
+from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling
 from projections import precedents as listed
-from projections.game_fold import GameFold
 from service.features.games.refereeing import rulings
 from service.platform.streams.pen import SERVICE
 from tests.support.api import Api, refused
@@ -86,7 +86,7 @@ def test_pauses_of_the_service_are_not_counted(pair: list[Api], app: Any, monkey
         assert desk.rulings.rule(SERVICE, game, partial(_same, ruling), EVERY_GAME) is not None
 
 
-def _same(ruling: Ruling, _: GameFold) -> Ruling:
+def _same(ruling: Ruling, _: Lobby) -> Ruling:
     return ruling
 
 

@@ -41,7 +41,7 @@ def test_a_ruling_that_a_dead_process_left_behind_counts(
     monkeypatch.setattr(service.platform, "commit_listeners", others)
 
     def reversed_places(now: Any) -> Adjudicated:
-        standings = now.lobby.result.standings
+        standings = now.result.standings
         return Adjudicated(standings=tuple(Standing(one.seat, 3 - one.place, 0, ()) for one in standings), reason="so")
 
     service["games"].desk.rulings.rule("service", game, reversed_places, EVERY_GAME)

@@ -18,7 +18,6 @@ from domain.tournament.result_commands import correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.results.scale import Scale
-from projections.game_fold import GameFold
 from service.features.accounts.changing import give_role
 from tests.support.api import Api
 from tests.support.evening import ID, MAKER, Evening
@@ -47,8 +46,8 @@ def appealed(evening: Evening, game: str, made: Callable[[int], Ruling]) -> None
     """And another one decides so on appeal."""
     evening.desk.disputing.appeal(lobby(evening, game).holders[1] or "", game, DISPUTE, "it was not so at all")
 
-    def wish(now: GameFold) -> Ruling:
-        return made(now.lobby.disputes.named(DISPUTE).settled_by)
+    def wish(now: Lobby) -> Ruling:
+        return made(now.disputes.named(DISPUTE).settled_by)
 
     evening.desk.rulings.rule(SECOND, game, wish, EVERY_GAME)
     evening.advance()

@@ -43,8 +43,11 @@ _KEEPING: Final = (*INTERIM, Upheld, Dismissed)
 _MOST_RULINGS: Final = 200
 """Maximum number of rulings of one account on one game, without those that settle a dispute, resume or end the game."""
 
-RulingRequest = Callable[[GameFold], Ruling]
-"""A function that returns the referee's ruling for the current state of the game."""
+RulingRequest = Callable[[Lobby], Ruling]
+"""A function that returns the referee's ruling for the current state of the game.
+
+It is called again after the ruling has overturned another one, because it then rules on another state.
+"""
 
 
 class Rulings:
@@ -106,7 +109,7 @@ def _writing(
 ) -> Write:
     def write(loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
-        ruling = request(now)
+        ruling = request(lobby)
         _check_what_it_answers(now, ruling)
         check_in_game(account, ruling, lobby)
         _check_number(lobby, account, ruling)
@@ -117,6 +120,7 @@ def _writing(
             alone = isinstance(ruling, Overturned)
             overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
             write_overturned(loaded, now, pen, lobby, overturned, account, erased, alone=alone)
+            ruling = request(lobby)
         if not isinstance(ruling, Overturned):
             check_ruling(loaded, now, lobby, ruling, pen)
             check_consent(lobby, ruling)

@@ -13,10 +13,10 @@ import msgspec
 from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
+from domain.table.lobby import Lobby
 from domain.table.office import Office
 from domain.table.own_matter import check_in_game
 from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
-from projections.game_fold import GameFold
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
 from service.features.games.refereeing.foresight import RulingPreview, foreseen
@@ -80,7 +80,7 @@ class Suggesting:
                 yield Suggestion(kind, dispute, back, foreseen(found_so))
 
 
-def _given(ruling: Ruling, _: GameFold) -> Ruling:
+def _given(ruling: Ruling, _: Lobby) -> Ruling:
     return ruling
 
 

@@ -10,6 +10,7 @@ from marshmallow import fields, validates_schema
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, shared_rightly
 from domain.games.rulesets import RULESETS
+from domain.table.lobby import Lobby
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -25,7 +26,6 @@ from domain.table.rulings import (
     Voided,
 )
 from events.log.chain import Broken
-from projections.game_fold import GameFold
 from projections.precedents import PrecedentFilter
 from projections.precedents import PrecedentPlace as Found
 from service.features.accounts import bot_accounts
@@ -301,7 +301,7 @@ def _ruling_request(services: RefereeServices, body: dict[str, Any], game: str) 
     return lambda now: _ruling(now, body, replacing)
 
 
-def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
+def _ruling(now: Lobby, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
     grounds: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "dispute") if name in body}
     if "event" in body:
         grounds["answers"] = body["event"]
@@ -311,12 +311,12 @@ def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) ->
         case "clock":
             return ClockAdjusted(seat=body["seat"], milliseconds=body["milliseconds"], **grounds)
         case "rewind":
-            return Rewound(to=body["to"], branch=now.lobby.timeline.rewinds + 1, **grounds)
+            return Rewound(to=body["to"], branch=now.timeline.rewinds + 1, **grounds)
         case ("uphold" | "overturn") as kind:
-            appealed = now.lobby.disputes.named(body["dispute"]).settled_by
+            appealed = now.disputes.named(body["dispute"]).settled_by
             return _ON_APPEAL[kind](ruling=appealed, **grounds)
         case "replace" if replacing is not None:
-            account, bot = replacing(now.lobby.holders)
+            account, bot = replacing(now.holders)
             return SeatReplaced(seat=body["seat"], account=account, bot=bot, **grounds)
         case "penalise":
             return Penalised(seat=body["seat"], points=body["points"], **grounds)
@@ -326,16 +326,16 @@ def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) ->
             return _PLAIN[kind](**grounds)
 
 
-def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
+def _placed(now: Lobby, places: list[int]) -> tuple[Standing, ...]:
     """Return standings with the given places, and with the known scores.
 
     If the rules have not ended the game there are no scores, because the table is still hidden.
     """
-    if len(places) != now.setting.seats:
-        raise Refusal("invalid/seat-count", pointer="/places", seats=now.setting.seats)
+    if len(places) != len(now.chairs):
+        raise Refusal("invalid/seat-count", pointer="/places", seats=len(now.chairs))
     if not shared_rightly(places):
         raise Refusal("invalid/places", pointer="/places")
-    result = now.lobby.result
+    result = now.result
     known = {} if result is None else {standing.seat: standing for standing in result.standings}
     nothing = Standing(0, 0, 0)
     return tuple(
