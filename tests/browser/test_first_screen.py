@@ -13,7 +13,7 @@ SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 PARTS = {
     "dominion": (".ask .prompt", ".held", ".supply .piles:not(.basic)", ".supply .piles.basic"),
     "kingdomino": (".ask .prompt", ".kingdom.in-turn svg"),
-    "domaine": (".ask .prompt", "svg.board", ".choice, .use[data-option], .court .market"),
+    "domaine": (".ask .prompt", "svg.board", ".common [data-option], .common:not(:has([data-option])) .market"),
 }
 """The first of each part has to be whole on the first screen."""
 WIDE = "DejaVu Sans"
