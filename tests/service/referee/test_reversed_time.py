@@ -1,18 +1,24 @@
 """Time that a ruling gave or took, and its reversal: docs/refereeing.md, "Appeals"."""
 
+import threading
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import pytest
 
+from projections.game_fold import GameFold
+from service.features.games.routes import long_games
 from service.platform.assembly.service import Service
 from tests.support.api import Api
+from tests.support.charging import charges
 from tests.support.event import did
 from tests.support.play import moves, table
 
 WINDOWS: Final = {"dispute_window_seconds": 3600, "appeal_window_seconds": 36_000}
 LATER: Final = datetime(2027, 1, 2, 10, tzinfo=UTC)
 """A moment after `NEXT_RULES`, so that audits compare everything."""
+WHY: Final = {"reason": "so"}
 PER_MOVE: Final = {"per_move_seconds": 300}
 PER_GAME: Final = {"per_game_seconds": 7200}
 
@@ -284,4 +290,49 @@ def test_a_time_out_for_time_really_used_stays(timed: Timed, referee: Api, secon
     result = timed.shown["result"]
     timed.rule(second, "overturn", dispute=appeal)
     assert timed.shown["result"] == result
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("timed", [PER_GAME], indirect=True)
+@pytest.mark.parametrize("time_out", [False, True])
+def test_an_appeal_against_many_clock_rulings_costs_what_is_charged(
+    timed: Timed, app: Any, referee: Api, second: Api, time_out: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them together need one fold of the game."""
+    seat, rulings = timed.seat, f"/v1/games/{timed.game}/rulings"
+    complaint = {"cites": timed.asked(), "text": "My line was down."}
+    dispute = did(timed.pair[seat].post(f"/v1/games/{timed.game}/disputes", complaint))["dispute"]["id"]
+    for _ in range(20):
+        did(referee.post(rulings, {"kind": "clock", "seat": seat, "milliseconds": -300_000, "dispute": dispute, **WHY}))
+    did(referee.post(rulings, {"kind": "penalise", "seat": seat, "points": 1, "dispute": dispute, **WHY}))
+    did(timed.pair[seat].post(f"/v1/disputes/{dispute}/appeals", {"text": "No."}))
+    timed.wait(1300 if time_out else 100)
+    assert timed.keep() is time_out
+    folded, paid, here = list[int](), charges(app, monkeypatch), threading.get_ident()
+    apply = GameFold.apply
+
+    def counted(fold: GameFold, *given: Any, **more: Any) -> None:
+        if threading.get_ident() == here:
+            folded.append(1)
+        apply(fold, *given, **more)
+
+    monkeypatch.setattr(GameFold, "apply", counted)
+    monkeypatch.setattr(long_games, "EVENTS", 10)
+    events = timed.shown["version"]
+
+    def costs(times: int, passes: int, request: Callable[[], Any]) -> None:
+        folded.clear()
+        paid.clear()
+        did(request(), 200)
+        assert 0 < len(folded) <= passes * events
+        assert sum(paid) == 3 * events * times, "for the public and for two seats"
+
+    overturns = 5 if time_out else 1  # a time-out is undone by a rewind, too
+    costs(4, 3 * overturns + 5, lambda: second.get(f"/v1/disputes/{dispute}/suggestions"))
+    for kind in ("overturn", "void"):
+        said = {"kind": kind, "dispute": dispute, **WHY}
+        costs(1, overturns, lambda said=said: second.post(f"{rulings}/preview", said))
+    timed.rule(second, "overturn", dispute=dispute)
+    assert (timed.shown["status"], timed.seat) == ("running", seat)
+    assert timed.game_time_left(seat) == (7200 - (1300 if time_out else 0)) * 1000
     assert timed.verdict(second) == "agrees"

@@ -24,7 +24,6 @@ from domain.table.rulings import (
     Rewound,
     Ruling,
     SeatReplaced,
-    TakenBack,
     TimedOut,
     Voided,
 )
@@ -34,7 +33,8 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
-from service.features.games.rewinding import ASKED, leave_a_minute, undoing, write_restored, write_rewind
+from service.features.games.refereeing.deciding_seats import DecidingSeats
+from service.features.games.rewinding import leave_a_minute, undoing, write_restored, write_rewind
 from service.platform.streams.pen import Pen
 
 Erased = Callable[[Collection[str]], Collection[str]]
@@ -82,11 +82,11 @@ def write_overturned(
     else:  # an earlier ruling was overturned while another one still decided the state of play: undo it now
         write_one(pen, lobby, overturned, actor)
         write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
-    asked = 0 if now.asked is None else now.asked.seq
-    for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased, _Moment(pen.at, asked)):
+    asked, seats = 0 if now.asked is None else now.asked.seq, DecidingSeats(loaded, now.lobby)
+    for fact in _effects_undone(loaded, lobby, overturned, ruling, restoration, erased, _Moment(pen.at, asked, seats)):
         write_one(pen, lobby, fact, actor)
     # Do this last: the lobby then knows which rulings are overturned, and whether play has returned already.
-    _undo_wrong_time_out(loaded, now, pen, lobby, overturned, actor)
+    _undo_wrong_time_out(loaded, now, pen, lobby, overturned, actor, seats)
     if lobby.timeline.rewinds != now.lobby.timeline.rewinds:
         leave_a_minute(pen, lobby, overturned.ruling)
 
@@ -106,6 +106,8 @@ class _Moment(NamedTuple):
     at: str
     asked: int
     """Event of the decision that is open before anything is undone, or 0."""
+    seats: DecidingSeats
+    """Seats that had to decide at clock rulings."""
 
 
 def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Restoration:
@@ -160,7 +162,7 @@ def _effects_undone(
     yield from (_also(lobby, seq, overturned) for seq in restoration.also_overturned)
     match ruling:
         case ClockAdjusted():
-            yield from _clock_time_reversed(loaded, lobby, overturned.ruling, ruling, grounds, moment)
+            yield from _clock_time_reversed(lobby, overturned.ruling, ruling, grounds, moment)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **grounds)
             yield from _adjudicated_without(lobby, seat, points, grounds)
@@ -178,7 +180,7 @@ def _effects_undone(
             adjusted = _ruling_at(loaded, record.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield _also(lobby, record.seq, overturned)
-                yield from _clock_time_reversed(loaded, lobby, record.seq, adjusted, grounds, moment)
+                yield from _clock_time_reversed(lobby, record.seq, adjusted, grounds, moment)
 
 
 def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str, Any]) -> Iterator[Fact]:
@@ -199,7 +201,7 @@ def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:
 
 
 def _clock_time_reversed(
-    loaded: LoadedGame, lobby: Lobby, ruling: int, adjusted: ClockAdjusted, grounds: dict[str, Any], moment: _Moment
+    lobby: Lobby, ruling: int, adjusted: ClockAdjusted, grounds: dict[str, Any], moment: _Moment
 ) -> Iterator[Fact]:
     """Yield the fact that reverses a clock ruling, unless it would change no time.
 
@@ -207,29 +209,20 @@ def _clock_time_reversed(
     """
     if lobby.clocks is None or lobby.status not in {"running", "ended"}:
         return
-    open_then = _seat_to_decide_at(loaded, lobby, moment.asked, ruling)
+    open_then = moment.seats.at(ruling, moment.asked)
     fact = reversal(lobby.clocks, adjusted, moment.at, open_then=open_then, grounds=grounds)
     if fact.milliseconds:
         yield fact
 
 
-def _seat_to_decide_at(loaded: LoadedGame, lobby: Lobby, decision: int, ruling: int) -> int | None:
-    """Return the seat that had to decide at a ruling. Return None if `decision` is another decision.
-
-    If the seat took its move back, the reopened decision counts as the same one, because it keeps the time used.
-    """
-    opened_at = decision
-    for turn in reversed(lobby.timeline.turns):
-        if ruling < turn.seq < opened_at:
-            takeback, *since = loaded.committed(turn.seq - 1, opened_at - 1)
-            if takeback.event.type == TakenBack.type_name() and all(one.event.type != ASKED for one in since):
-                opened_at = turn.to
-    clocks = loaded.past(Viewer.public(), ruling - 1).lobby.clocks
-    return None if clocks is None or not 0 < opened_at < ruling else clocks.seat
-
-
 def _undo_wrong_time_out(
-    loaded: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str
+    loaded: LoadedGame,
+    now: GameFold,
+    pen: Pen,
+    lobby: Lobby,
+    overturned: Overturned,
+    actor: str,
+    seats: DecidingSeats,
 ) -> None:
     """Return play to the decision at which a seat lost on time, if it had time left without the overturned rulings."""
     if lobby.status != "ended" or lobby.result is None or lobby.result.reason != "time-out":
@@ -246,7 +239,7 @@ def _undo_wrong_time_out(
     clocks.stop(at)
     taken = list(_taken_from(loaded, lobby, time_out.seat, stored.seq))
     for seq, adjusted in taken:  # return the time on the copy of the clocks, which shows what the seat had left
-        open_then = _seat_to_decide_at(loaded, lobby, time_out.decision, seq)
+        open_then = seats.at(seq, time_out.decision)
         clocks.apply(reversal(clocks, adjusted, at, open_then=open_then, grounds=undoing(overturned)), at)
     if not taken or clocks.remaining is None or clocks.remaining <= 0:
         return

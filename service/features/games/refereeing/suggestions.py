@@ -24,8 +24,8 @@ from service.features.games.refereeing.rulings import Rulings, check_referee
 from service.platform.answers import Answer
 
 _ASKED, _ANSWERED = DecisionOpened.type_name(), DecisionAnswered.type_name()
-REWINDING: Final = frozenset({"rewind", "overturn"})
-"""Kinds of rulings by which play goes back. Each costs the events of the game, for the public and for each seat."""
+_KEEPING: Final = frozenset({"pause", "resume", "clock", "uphold", "dismiss"})
+"""Kinds of rulings on an appeal that do not overturn the appealed ruling."""
 _WITHOUT_REASON: Final = "…"
 
 
@@ -73,11 +73,20 @@ class Suggesting:
         if known.state != "appealed":
             found.append(("dismiss", None, Dismissed(**grounds)))
         found.append(("void", None, Voided(**grounds)))
-        charge(sum(kind in REWINDING for kind, _, _ in found))
+        charge(sum(rewinds(kind, known) for kind, _, _ in found))
         for kind, back, ruling in found:
             with suppress(Refusal):
                 found_so = self._rulings.foresee(account, game, partial(_given, ruling), office)
                 yield Suggestion(kind, dispute, back, foreseen(found_so))
+
+
+def rewinds(kind: str, dispute: Dispute | None) -> int:
+    """Return how often a ruling of this kind may return play: by its own effect, and by overturning the appealed one.
+
+    Each time costs the events of the game, for the public and for each seat.
+    """
+    overturns = dispute is not None and dispute.state == "appealed" and kind not in _KEEPING
+    return (kind == "rewind") + overturns
 
 
 def _given(ruling: Ruling, _: Lobby) -> Ruling:

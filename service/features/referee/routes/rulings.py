@@ -38,7 +38,7 @@ from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.looks import Look
 from service.features.games.refereeing.ruling_kinds import RulingKind, check_fields
 from service.features.games.refereeing.rulings import RulingRequest, check_referee
-from service.features.games.refereeing.suggestions import REWINDING
+from service.features.games.refereeing.suggestions import rewinds
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import changed, list_soon, looking, me
 from service.features.games.routes.long_games import gone_through, texts_read
@@ -167,11 +167,13 @@ def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -
 
 
 def _charge(services: RefereeServices, body: dict[str, Any], game: str) -> None:
-    """Charge a referee of the game for a ruling by which play goes back."""
-    if body["kind"] in REWINDING:
-        with services.games.desk.loaded_games.load(game).now() as now:
+    """Charge a referee of the game for a ruling that returns play or overturns another ruling."""
+    with services.games.desk.loaded_games.load(game).now() as now:
+        dispute = now.lobby.disputes.all.get(body.get("dispute", ""))
+        times = rewinds(body["kind"], dispute)
+        if times:
             check_referee(now.lobby, caller().account, game, office())
-        gone_through(looking(services.games, game).rewound(game))
+    gone_through(looking(services.games, game).rewound(game), times)
 
 
 class RulingsAnswer(Answer, frozen=True):
