@@ -27,7 +27,11 @@ from domain.table.rulings import (
 )
 
 SPOKE: Final = "conflict-of-interest/spoke"
-"""Reason why a party that made a statement does not rule. Commands of release 1.0.0 let them."""
+"""Reason why a party that made a statement does not rule."""
+UNDONE: Final = "conflict-of-interest/undone"
+"""Reason why a referee does not rule after a clock ruling that was overturned with another referee's."""
+LET_BEFORE: Final = frozenset({SPOKE, UNDONE})
+"""Reasons that commands of release 1.0.0 did not know."""
 State = Literal["open", "ruled", "appealed", "closed"]
 Outcome = Literal["upheld", "overturned", "varied", "withdrawn"]
 """Result of an appeal. `varied`: another ruling replaces the first one."""
@@ -78,6 +82,8 @@ class Dispute(msgspec.Struct):
     """Referees who settled it: first in the first instance, then on appeal."""
     overruled: list[str] = []
     """Referees whose ruling another referee changed here."""
+    undone: list[str] = []
+    """Referees whose ruling here another referee overturned, alone or with one that settled the dispute."""
     appealable_from: str = ""
     """Start of the window for appeals: the ruling, or the withdrawal of an appeal."""
     settled_by: int = 0
@@ -136,9 +142,9 @@ class Dispute(msgspec.Struct):
             return message("conflict-of-interest/appealed")
         if account in self.overruled:
             return message("conflict-of-interest/overruled")
-        if account in self.speakers:
-            return message(SPOKE)
-        return None
+        if account in self.undone:
+            return message(UNDONE)
+        return message(SPOKE) if account in self.speakers else None
 
     def add_statement(self, seq: int, speaker: str) -> None:
         self.statements.append(seq)
@@ -241,7 +247,15 @@ class Disputes(msgspec.Struct):
         return opened
 
     def _note(self, ruling: Ruling, seq: int, author: str) -> None:
-        """Record the author of a ruling. If it replaces a player, close the questions to that player."""
+        """Record the author of a ruling, and the author whose ruling it overturns.
+
+        If it replaces a player, close the questions to that player.
+        """
+        if isinstance(ruling, Overturned):
+            undone = dict(self.authors).get(ruling.ruling, author)
+            for dispute in self.all.values():
+                if ruling.ruling in dispute.rulings and undone != author:
+                    dispute.undone.append(undone)
         self.authors.append((seq, author))
         if isinstance(ruling, SeatReplaced):
             for dispute in self.all.values():

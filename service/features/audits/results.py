@@ -15,7 +15,7 @@ from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, GameEnded
 from domain.table.admission import ProposedFact, actor_may_record, state_admits
 from domain.table.clocks import milliseconds
-from domain.table.disputes import SPOKE
+from domain.table.disputes import LET_BEFORE
 from domain.table.early_ends import loser, settled
 from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
@@ -130,7 +130,7 @@ class Results:
             self._differs(stored, fact, _actor(actor), "actors")
         elif actor != SERVICE and (own := self._own_matter(fact, actor)) is not None:
             # earlier builds asked only about the dispute that a ruling names, and let parties rule
-            if event.at < (NEXT_RULES if own.id == SPOKE else RELEASED):
+            if event.at < (NEXT_RULES if own.id in LET_BEFORE else RELEASED):
                 self._doubt("audit/but-own-matter", stored)
             else:
                 self._differs(stored, fact, _actor(actor), "own matter")

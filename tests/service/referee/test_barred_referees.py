@@ -6,6 +6,7 @@ import pytest
 
 from events.record.verifying import verify
 from service.features.accounts.changing import give_role
+from tests.service.referee.officials import referees_of
 from tests.support.api import Api, refused
 from tests.support.event import did
 from tests.support.play import moves, people, posted, table
@@ -85,3 +86,26 @@ def test_preview_of_an_ended_game_is_not_paused(pair: list[Api], referee: Api) -
     foreseen = posted(referee, f"{path}/preview", 200, **void)
     assert (foreseen["before"]["paused"], foreseen["after"]["paused"]) == (True, False)
     assert not posted(referee, path, **void)["game"]["paused"]
+
+
+def test_referee_whose_clock_ruling_was_undone_with_another_rules_no_more(
+    app: Any, anybody: Api, pair: list[Api], referee: Api, second: Api
+) -> None:
+    (third,) = referees_of(app, anybody, 1)
+    windows = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
+    game = table(pair, terms={**windows, "clock": {"per_game_seconds": 7200}})
+    for _ in moves(pair, game, 4):
+        pass
+    dispute = posted(pair[0], f"/v1/games/{game}/disputes", cites=4, text="no")["dispute"]["id"]
+    rulings, takes = (
+        f"/v1/games/{game}/rulings",
+        {"kind": "clock", "seat": 1, "reason": "so", "milliseconds": -3_600_000},
+    )
+    posted(third, rulings, dispute=dispute, **takes)
+    posted(referee, rulings, kind="penalise", seat=0, points=5, dispute=dispute, reason="so")
+    posted(pair[1], f"/v1/disputes/{dispute}/appeals", text="no")
+    posted(second, rulings, kind="overturn", dispute=dispute, reason="so")
+    for barred in (referee, third):
+        refused(barred.post(rulings, takes), 403, "conflict-of-interest")
+    posted(second, rulings, **takes)
+    assert second.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"

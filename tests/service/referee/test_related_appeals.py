@@ -3,6 +3,7 @@
 import pytest
 
 from domain.table.disputes import Disputes
+from service.features.audits import results
 from tests.service.referee.test_lone_rulings import KINDS, Case
 from tests.support.api import Api, refused
 from tests.support.event import did
@@ -153,4 +154,5 @@ def test_appeal_that_an_earlier_build_left_open_undoes_nothing(
     assert case.preview(second, case.second) == (["overturned"], "overturned")
     case.rule(second, "overturn", dispute=case.second)
     assert (case.time(), case.state_of(case.second)) == (case.left, ("closed", "overturned"))
+    monkeypatch.setattr(results, "NEXT_RULES", "2099-01-01")  # the facts are those of an earlier build
     assert case.verdict() == "agrees"

@@ -210,6 +210,26 @@ def test_ruling_by_a_party_that_spoke_is_found_or_not_proved(tmp_path: Path) -> 
         assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: own matter")
 
 
+def test_ruling_after_an_own_one_was_undone_with_another_is_found_or_not_proved(tmp_path: Path) -> None:
+    table = Table(tmp_path, HOUR, seats=3, moves=9)
+    told = plain(table.journal.read(table.game))
+    facts: Facts = [
+        FIRST,
+        (ClockAdjusted(reason="so", seat=1, milliseconds=600_000, dispute="dp_1"), JUDGE),
+        (Penalised(reason="so", seat=0, points=5, dispute="dp_1"), REFEREE),
+        (Appealed("dp_1", 0, "no"), ADA),
+        overturning(LAST + 3, "dp_1"),
+        (PenaltyLifted(reason="no", seat=0, points=5, undoes=LAST + 3), OTHER),
+        overturning(LAST + 2, None, LAST + 3),
+        (ClockAdjusted(reason="no", seat=1, milliseconds=-600_000, undoes=LAST + 2), OTHER),
+    ]
+    numbered = [(placed(fact, len(told)), actor) for fact, actor in facts]
+    for day, verdict in (("2026-12-31", "agrees"), ("2027-01-01", "differs")):
+        assert table.adding(*numbered, on=on(day, told)).verdict == "agrees"
+        found = table.adding(*numbered, (Penalised(reason="so", seat=1, points=5), JUDGE), on=on(day, told))
+        assert (found.verdict, found.rule) == (verdict, None if verdict == "agrees" else "every game: own matter")
+
+
 def placed(fact: Fact, last: int) -> Fact:
     """Return a fact whose events above `LAST` are those after event `last`."""
     numbers = {
