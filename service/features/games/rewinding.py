@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 from domain.game.facts import Fact
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
-from domain.game.results import relieved
 from domain.game.ruleset import Ruleset
 from domain.table.clocks import minutes_missing
 from domain.table.early_ends import by_placement, settled
@@ -23,6 +22,7 @@ from domain.table.rulings import Adjudicated, ClockAdjusted, Overturned, Rewound
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from projections.lines_of_play import learnt
+from service.features.games.decided_scores import is_decided, without_lifted
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame, of_play
 from service.platform.streams.pen import SERVICE, Pen
@@ -100,11 +100,11 @@ def write_restored(
         play = loaded.driver_at(_asked_last(loaded, then))
         _write_play(pen, lobby, play.branch(begun))
         loaded.begin(play)
-    for fact in _how_it_ended(then, lobby, overturned):
+    for fact in _how_it_ended(loaded, then, lobby, overturned):
         write_one(pen, lobby, fact, actor if isinstance(fact, Adjudicated | Voided) else SERVICE)
 
 
-def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
+def _how_it_ended(loaded: LoadedGame, then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
     """Yield the fact that had ended the game, if not its rules had ended it, with the current penalties."""
     result, known = then.lobby.result, then.copy.ended
     if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
@@ -112,12 +112,8 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
     grounds = undoing(overturned)
     if result is None:
         yield Voided(**grounds)
-    elif result.reason == "adjudicated":
-        standings = result.standings
-        for seat, (before, since) in enumerate(zip(then.lobby.penalties, lobby.penalties, strict=True)):
-            if before > since:
-                standings = relieved(standings, seat, before - since)
-        yield Adjudicated(standings=standings, **grounds)
+    elif is_decided(then.lobby):
+        yield Adjudicated(standings=without_lifted(loaded, then.lobby, lobby), **grounds)
     else:
         last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
         yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)

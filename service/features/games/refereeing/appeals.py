@@ -8,7 +8,6 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.game.results import relieved
 from domain.table.clocks import reversal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
@@ -31,6 +30,7 @@ from domain.table.windows import RulingRecord
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
+from service.features.games.decided_scores import is_decided, without_lifted
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.deciding_seats import DecidingSeats
@@ -165,7 +165,7 @@ def _effects_undone(
             yield from _clock_time_reversed(lobby, overturned.ruling, ruling, grounds, moment)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **grounds)
-            yield from _adjudicated_without(lobby, seat, points, grounds)
+            yield from _decided_again(loaded, lobby, grounds)
         case SeatReplaced(seat=seat) if restoration.before is not None:
             earlier = loaded.past(Viewer.public(), restoration.before - 1).lobby
             player, bot = earlier.holders[seat], earlier.chairs[seat].bot
@@ -183,10 +183,10 @@ def _effects_undone(
                 yield from _clock_time_reversed(lobby, record.seq, adjusted, grounds, moment)
 
 
-def _adjudicated_without(lobby: Lobby, seat: int, points: int, grounds: dict[str, Any]) -> Iterator[Fact]:
+def _decided_again(loaded: LoadedGame, lobby: Lobby, grounds: dict[str, Any]) -> Iterator[Fact]:
     """Yield the adjudicated result of a game again, without a lifted penalty that was part of its scores."""
-    if lobby.result is not None and lobby.result.reason == "adjudicated":
-        standings = relieved(lobby.result.standings, seat, points)
+    if lobby.result is not None and is_decided(lobby):
+        standings = without_lifted(loaded, lobby, lobby)
         if standings != lobby.result.standings:
             yield Adjudicated(standings=standings, **grounds)
 
