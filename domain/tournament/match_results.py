@@ -1,12 +1,14 @@
 """Results of whole matches: from the number of games won to the results of single games, and corrections of them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, ResultVoided
-from domain.tournament.formats.duel import Duel, worth
+from domain.tournament.formats.duel import Duel, half_points, worth
 from domain.tournament.played import PlayedStage
 from domain.tournament.result_commands import (
     check_known,
@@ -105,50 +107,60 @@ def _corrections(
     if _won(match, entrants, known) == won:
         return len(known), {}
     before = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1)]
-    draw = _game(entrants, tuple(sorted(entrants)))
-    found = []
+    draw, missing = tuple(sorted(entrants)), [*_winners(match, entrants, [], won)]
+    best: tuple[int, dict[int, Winners]] | None = None
     for draws in range(sum(len(winners or ()) == 2 for winners in before), -1, -1):
-        rest = _missing(match, entrants, [draw] * draws, won)
+        rest = _until_over(match, entrants, missing, (draws, draws), draws, draws)
         if rest is not None:
-            games = [draw] * draws + [outcome for _, outcome in rest]
-            found.append((len(games), dict(_changed(match, entrants, games, before))))
-    if not found:
+            changed = _changed(match, entrants, [draw] * draws + rest, before)
+            if best is None or len(changed) < len(best[1]):
+                best = draws + len(rest), changed
+    if best is None:
         raise _undecided(match)
-    return min(found, key=lambda one: len(one[1]))
+    games, changed = best
+    return games, {number: _game(match.order(entrants, number), winners) for number, winners in changed.items()}
 
 
 def _changed(
-    match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome], before: Sequence[Winners | None]
-) -> Iterator[tuple[int, TableOutcome]]:
-    """Yield the games of a match whose winners differ from those `before`, with their numbers.
+    match: Duel, entrants: Sequence[int], games: Sequence[Winners], before: Sequence[Winners | None]
+) -> dict[int, Winners]:
+    """Return the winners of those games of a match that differ from the winners `before`, by number.
 
     Reorder the winners of `games` so that most known results stay. The last game must decide the match. It keeps its
     known result if the games before it leave the match open.
     """
-    unassigned, last = _last_winners(match, entrants, games, before)
+    unassigned = Counter(games)  # in the order of `games`
+    last = _last_winners(match, entrants, games, before, unassigned)
+    unassigned[last] -= 1
+    found: dict[int, Winners] = {}
     for number in range(1, len(games) + 1):
         known = before[number - 1] if number <= len(before) else None
         if number == len(games):
             winners = last
         else:
-            winners = known if known and known in unassigned else unassigned[0]
-            unassigned.remove(winners)
+            winners = known if known and unassigned[known] else next(unassigned.elements())
+            unassigned[winners] -= 1
         if winners != known:
-            yield number, _game(match.order(entrants, number), winners)
+            found[number] = winners
+    return found
 
 
 def _last_winners(
-    match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome], before: Sequence[Winners | None]
-) -> tuple[list[Winners], Winners]:
-    """Return the winners of the games before the last one, in any order, and the winners of the last game."""
-    *unassigned, last = [_winners_of(match.order(entrants, number), game) or () for number, game in enumerate(games, 1)]
-    known_last = before[len(games) - 1] if len(games) <= len(before) else None
-    if last and known_last and known_last in unassigned:
-        others = [*unassigned, last]
-        others.remove(known_last)
-        if match.outcome([_game(match.order(entrants, number), one) for number, one in enumerate(others, 1)]) is None:
-            return others, known_last
-    return unassigned, last
+    match: Duel,
+    entrants: Sequence[int],
+    games: Sequence[Winners],
+    before: Sequence[Winners | None],
+    counted: Mapping[Winners, int],
+) -> Winners:
+    """Return the winners of the last of the `games`, which are also `counted` by their winners."""
+    last, others = games[-1], len(games) - 1
+    known = before[others] if others < len(before) else None
+    if last and known and known != last and known in counted:
+        left = {winners: number - (winners == known) for winners, number in counted.items()}
+        points = [sum(number * _halves(one, winners) for winners, number in left.items()) for one in entrants]
+        if not match.over(points, others, others):
+            return known
+    return last
 
 
 def _missing(
@@ -158,16 +170,39 @@ def _missing(
 
     If it cannot end with them, return None.
     """
-    outcomes = [*known]
-    made: list[tuple[int, TableOutcome]] = []
-    for winners in _winners(match, entrants, known, won):
-        if match.outcome(outcomes) is not None:
-            break
-        which = outcomes.index(NOT_PLAYED) + 1 if NOT_PLAYED in outcomes else len(outcomes) + 1
-        outcome = _game(match.order(entrants, which), winners)
-        outcomes[which - 1 : which] = [outcome]
-        made.append((which, outcome))
-    return made if match.outcome(outcomes) is not None and _won(match, entrants, outcomes) == won else None
+    if any(games > won[entrant] for entrant, games in _won(match, entrants, known).items()):
+        return None
+    vacant = [number for number, game in enumerate(known, 1) if game == NOT_PLAYED]
+    missing, points = [*_winners(match, entrants, known, won)], half_points(known)
+    rest = _until_over(match, entrants, missing, points, len(known) - len(vacant), len(known))
+    if rest is None:
+        return None
+    numbers = chain(vacant, count(len(known) + 1))
+    return [
+        (number, _game(match.order(entrants, number), winners)) for number, winners in zip(numbers, rest, strict=False)
+    ]
+
+
+def _until_over(
+    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], points: Sequence[int], games: int, last: int
+) -> list[Winners] | None:
+    """Return the first of the `missing` games that end a match, by their winners.
+
+    The match has these half points after `games` games, of which the last is number `last`. Return None if it does not
+    end, or ends before its last win.
+    """
+    points = [*points]
+    for made in range(len(missing) + 1):
+        if match.over(points, games + made, max(last, games + made)):
+            return None if any(missing[made:]) else [*missing[:made]]
+        for winners in missing[made : made + 1]:
+            points = [had + _halves(one, winners) for one, had in zip(entrants, points, strict=True)]
+    return None
+
+
+def _halves(entrant: int, winners: Winners) -> int:
+    """Return the half points of an entrant for a game."""
+    return 2 // len(winners) if entrant in winners else 0
 
 
 def _winners(

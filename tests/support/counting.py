@@ -1,8 +1,30 @@
-"""Count the rows that a read model reads and writes while a test runs."""
+"""Count the work that something costs: called functions, or the rows that a read model reads and writes."""
 
-from typing import Any
+import sys
+from collections.abc import Callable
+from typing import Any, Final
 
 import pytest
+
+CALLS: Final = 100_000
+"""Number of called functions that one unit of work, a tenth of a second of a processor, may cost."""
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Return the number of functions that `work` calls. No other program on the machine can change it."""
+    count = 0
+
+    def see(_: object, what: str, __: object) -> None:
+        nonlocal count
+        count += what == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(see)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
 
 
 def rows_read(monkeypatch: pytest.MonkeyPatch, queries: Any) -> list[int]:

@@ -42,8 +42,8 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if any(len(game.absent) == 2 for game in games):
             return TableOutcome((), (0, 1))
-        won, count = _half_points(games), sum(game != NOT_PLAYED for game in games)
-        if self.tied == "drawn" and count >= self.best_of and won[0] == won[1]:
+        won, count = half_points(games), sum(game != NOT_PLAYED for game in games)
+        if self._level(won, count):
             return TableOutcome(tuple(Standing(seat, 1, won[seat]) for seat in (0, 1)))
         winner = self._winner(won, count, len(games))
         if winner is None:
@@ -55,7 +55,17 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def tally(self, games: Sequence[TableOutcome]) -> list[Fraction]:
         """Return each player's points so far, by seats of the first game. A drawn game is half a point."""
-        return [Fraction(halves, 2) for halves in _half_points(games)]
+        return [Fraction(halves, 2) for halves in half_points(games)]
+
+    def over(self, won: Sequence[int], games: int, last: int) -> bool:
+        """Return whether a match is over after `games` games, of which the last is number `last`.
+
+        `won` are half points, by seats of the first game.
+        """
+        return self._level(won, games) or self._winner(won, games, last) is not None
+
+    def _level(self, won: Sequence[int], games: int) -> bool:
+        return self.tied == "drawn" and games >= self.best_of and won[0] == won[1]
 
     def _winner(self, won: Sequence[int], games: int, last: int) -> int | None:
         ahead = 0 if won[0] > won[1] else 1
@@ -72,7 +82,7 @@ def _player(seat: int, number: int) -> int:
     return seat if number % 2 else 1 - seat
 
 
-def _half_points(games: Sequence[TableOutcome]) -> list[int]:
+def half_points(games: Sequence[TableOutcome]) -> list[int]:
     """Return each player's half points from the games so far, by seats of the first game."""
     won = [0, 0]
     for number, game in enumerate(games, 1):

@@ -20,6 +20,7 @@ from service.features.tournaments.fees import Mark
 from service.features.tournaments.other_games import NAMES
 from service.features.tournaments.prices import PATTERN
 from service.features.tournaments.routes.stages import StructField
+from service.features.tournaments.typed_results import MOST_GAMES
 from service.platform.http.answer_schemas import shaped
 from service.platform.http.checks import Length, OneOf, Pattern, invalid
 from service.platform.http.fields import (
@@ -419,7 +420,7 @@ class RuledResult(Body):
 
 
 class NewResult(RuledResult):
-    number = Int(1, 999, **described("Number of the game at the table, from 1; default: the next one."))
+    number = Int(1, MOST_GAMES, **described("Number of the game at the table, from 1; default: the next one."))
 
 
 class GamesWon(Body):

@@ -1,7 +1,7 @@
 """Results that people type in for each entrant: with places, or with scores from which places follow."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
@@ -10,6 +10,9 @@ from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.results.kinds import ResultKind
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
+
+MOST_GAMES: Final = 999
+"""Maximum number of typed games of a match. The score of the whole match ends a match with that many."""
 
 
 class Typed(NamedTuple):
@@ -46,6 +49,8 @@ def reported(
         raise Refusal("result-known/game", number=which, table=table)
     if which is not None and which > following:
         raise Refusal("invalid-result/next-game", pointer="/number", number=following, table=table)
+    if following > MOST_GAMES:
+        raise Refusal("invalid-result/too-many-games", most=MOST_GAMES, table=table)
     return by_seats(tournament, GameRef(*ref, table, following), lines, absent, confirmed=confirmed)
 
 

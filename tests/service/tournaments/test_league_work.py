@@ -1,32 +1,11 @@
 """The work that a league costs, as a count of called functions, which no other program on the machine can change."""
 
-import sys
-from collections.abc import Callable
-
 from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.scale import Scale
 from service.features.tournaments.routes import rounds
+from tests.support.counting import CALLS, calls
 from tests.support.evening import ID, MAKER, Evening
-
-CALLS: int = 100_000
-"""Number of called functions that one unit of work, a tenth of a second of a processor, may cost."""
-
-
-def calls(work: Callable[[], object]) -> int:
-    count = 0
-
-    def see(_: object, what: str, __: object) -> None:
-        nonlocal count
-        count += what == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(see)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 def started(evening: Evening, entrants: int) -> int:

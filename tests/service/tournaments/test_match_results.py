@@ -1,15 +1,23 @@
 """A whole match at a real table, entered as `2–1`."""
 
+from contextlib import suppress
+
 import pytest
 
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.match_results import correct_match
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.scale import Scale
+from service.features.tournaments import typed_results
+from service.features.tournaments.routes import rulings
 from tests.support.api import refused
 from tests.support.auditing import auditing_of
+from tests.support.charging import charges
+from tests.support.counting import CALLS, calls
 from tests.support.evening import ID, MAKER
 from tests.support.event import did, first_round, open_event
 from tests.support.play import people
@@ -267,3 +275,62 @@ def test_corrected_matches_pass_an_audit(evening):
         right = dict(zip(order, won, strict=True))
         organise.rule(MAKER, ID, lambda now, right=right: correct_match(now, ref, 1, right, reason="Misread."))
     assert len(evening.line.tournament.current.rounds[0].games[1]) == 4
+
+
+@pytest.mark.parametrize("won", [(99, 98), (50, 49), (0, 0), (0, 1)])
+def test_many_replays_make_a_correction_cost_little_more(evening, won):
+    """The last score keeps each number of replays. Others cannot be, or need none."""
+    evening.begin(2, Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=99, tied="replay")), Scale("win")), play="typed")
+    replayed = TypedGames(evening)
+    replayed.draw(120)
+    replayed.win()
+    tournament, order = evening.line.tournament, evening.tables[0].entrants
+
+    def work():
+        with suppress(Refusal):
+            correct_match(tournament, RoundRef(1, 1), 1, dict(zip(order, won, strict=True)), reason="Misread.")
+
+    assert calls(work) < CALLS / 2
+
+
+class TypedGames:
+    """The typed games of a match of two."""
+
+    def __init__(self, evening):
+        self.evening = evening
+
+    def draw(self, times):
+        for _ in range(times):
+            self._report((1, 1))
+
+    def win(self):
+        self._report((1, 2))
+
+    def _report(self, places):
+        standings = [Standing(seat, place, 0) for seat, place in enumerate(places)]
+        self.evening.organise.report(MAKER, ID, 1, 1, lambda _: typed_results.Came(standings, ()))
+
+
+def test_a_refused_correction_of_a_long_match_is_charged(olga, app, monkeypatch):
+    hall = hall_of(olga, best_of(3, tied="replay"))
+    for scores in ((5, 5),) * 9 + ((5, 4),):
+        lines = [{"entrant": one, "score": score} for one, score in enumerate(scores, 1)]
+        did(olga.post(f"{hall}/{TABLE}/results", {"results": lines}))
+    monkeypatch.setattr(rulings, "_GAMES_SQUARED", 50)
+    paid = charges(app, monkeypatch)
+    refused(olga.post(f"{hall}/rulings", correction(score(2, 2))), 422, "invalid-result")
+    assert paid == [10 * 10 * 10 // 50]
+    refused(olga.post(f"{hall}/rulings", correction(score(2, 2), table=9)), 404, "unknown-table")
+
+
+def test_a_match_has_a_bounded_number_of_typed_games(olga, anybody, monkeypatch):
+    monkeypatch.setattr(typed_results, "MOST_GAMES", 3)
+    ada, bea = people(anybody, 2)
+    hall = open_event(olga, best_of(1, tied="replay"), players=[ada, bea], play="typed")
+    first_round(olga, hall)
+    draw = {"results": [{"entrant": 1, "score": 5}, {"entrant": 2, "score": 5}]}
+    for _ in range(3):
+        did(olga.post(f"{hall}/{TABLE}/results", draw))
+    refused(olga.post(f"{hall}/{TABLE}/results", draw), 422, "invalid-result")
+    refused(ada.post(f"{hall}/{TABLE}/claims", draw), 422, "invalid-result")
+    did(olga.post(f"{hall}/{TABLE}/match", score(1, 0)))

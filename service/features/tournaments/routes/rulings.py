@@ -27,7 +27,7 @@ from service.features.tournaments.routes.tournament_json import acted
 from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.store import known_facts
-from service.features.tournaments.typed_results import by_seats
+from service.features.tournaments.typed_results import MOST_GAMES, by_seats
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.checks import Length, OneOf
@@ -40,6 +40,8 @@ blp = Blueprint("tournament-rulings", __name__)
 
 _TEXT: Final = 200_000
 """Number of characters of reasons and rules that cost one unit of work."""
+_GAMES_SQUARED: Final = 400_000
+"""Square of a match's number of games at which a correction of the match costs one unit of work."""
 _TABLE: Final = ("stage", "round", "table")
 _KINDS: Final = {
     "correct": RulingKind("A game has another result.", (*_TABLE, "result"), ("number", "event")),
@@ -82,7 +84,7 @@ class NewTournamentRuling(Body):
     stage = Int(1, 20, **described("Stage concerned, from 1."))
     round = Int(1, MOST_ROUNDS, **described("Round concerned, from 1: `number` in the address of `create_result`."))
     table = Int(1, 2000, **described("Table concerned, from 1."))
-    number = Int(1, 999, load_default=1, **described("correct, void: number of the game at the table."))
+    number = Int(1, MOST_GAMES, load_default=1, **described("correct, void: number of the game at the table."))
     result = fields.Nested(RuledResult, **described("correct: the right result."))
     won = games_won("correct-match: games that each entrant has won.")
     entrants = fields.List(
@@ -130,11 +132,20 @@ def create_tournament_ruling(
     kind = body["kind"]
     if kind == "rename-team" and "name" in body:
         check_name(body["name"], "/name", caller().roles)
+    if kind == "correct-match":
+        _charge(services, body, tournament)
     desk = kind not in _ORGANISERS
     ruling = _ruling(body, services.desk.opener.unreadable)
     moved = services.desk.organising.rule(caller().account, tournament, ruling, desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.
     return acted(services, tournament, moved, at="", games=kind == "withdraw-round")
+
+
+def _charge(services: TournamentServices, body: dict[str, Any], tournament: str) -> None:
+    """Charge for the correction of a match. It compares all games for each possible number of drawn games."""
+    stages = services.desk.book.tournament(me(), tournament).tournament.played[body["stage"] - 1 : body["stage"]]
+    rounds = [held for stage in stages for held in stage.rounds[body["round"] - 1 : body["round"]]]
+    heavy(sum(len(held.games.get(body["table"], ())) ** 2 for held in rounds) / _GAMES_SQUARED)
 
 
 @blp.route(f"{HERE}/rulings", methods=["GET"])
