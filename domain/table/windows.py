@@ -1,6 +1,8 @@
 """Compute when a game can be disputed and appealed, and when it becomes final."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -28,6 +30,7 @@ from domain.table.rulings import (
 )
 
 _SECOND: Final = 1000
+_SEQ: Final = attrgetter("seq")
 _ENDING: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
 
 
@@ -103,9 +106,9 @@ class Windows(Permissions, kw_only=True):
         )
 
     def _overturn(self, seq: int, ruling: int) -> None:
-        for record in self.rulings:
-            if record.seq == ruling:
-                record.overturned = seq
+        index = bisect_left(self.rulings, ruling, key=_SEQ)
+        if index < len(self.rulings) and self.rulings[index].seq == ruling:
+            self.rulings[index].overturned = seq
 
     def is_overturned(self, ruling: int) -> bool:
         return any(record.seq == ruling and record.overturned is not None for record in self.rulings)

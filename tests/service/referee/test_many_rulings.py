@@ -1,5 +1,6 @@
 """Many rulings on one game burden neither its referee nor readers of the list of precedents."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -7,13 +8,14 @@ import pytest
 
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Paused, Resumed, Ruling
+from domain.table.rulings import Overturned, Paused, Resumed, Ruling
 from projections import precedents as listed
 from service.features.games.refereeing import rulings
 from service.platform.streams.pen import SERVICE
 from tests.support.api import Api, refused
 from tests.support.counting import rows_read, rows_written
 from tests.support.event import did
+from tests.support.operator import Operator
 from tests.support.play import table, until
 
 TERMS: Final = {"spectator_delay_seconds": 3600}
@@ -99,3 +101,32 @@ def test_a_referee_resumes_after_the_last_ruling(
     ruled(referee, game, "resume")
     again = referee.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "again"})
     refused(again, 409, "too-many-rulings")
+
+
+class Counted(list[Any]):
+    """A list that counts the items that are read."""
+
+    read = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        for one in super().__iter__():
+            self.read += 1
+            yield one
+
+    def __getitem__(self, index: Any) -> Any:
+        self.read += 1
+        return super().__getitem__(index)
+
+
+def test_an_overturned_ruling_is_found_without_the_others() -> None:
+    """Otherwise an appeal against many rulings takes a time that grows with their square."""
+    game = Operator()
+    for _ in range(200):
+        game.write(Paused(reason="so"))
+        game.write(Resumed(reason="so"))
+    counted = game.lobby.rulings = Counted(game.lobby.rulings)
+    for ruling in [record.seq for record in counted[:100]]:
+        counted.read = 0
+        game.write(Overturned(ruling=ruling, reason="so"))
+        assert counted.read < 20
+        assert game.lobby.is_overturned(ruling)
