@@ -95,6 +95,17 @@ def test_a_long_press_shows_the_rules_in_a_sheet_and_plays_nothing(page_of):
     sheet.wait_for(state="detached")
 
 
+def test_a_press_beside_the_sheet_closes_it_and_counts(page_of):
+    page = page_of(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.locator('.pile[data-card="witch"] button').tap()
+    sheet = page.locator(".card-text", has_text="Each other player gains a Curse.")
+    sheet.tap()
+    sheet.wait_for()
+    page.locator(".held .card", has_text="Moat").get_by_role("button").tap()
+    sheet.wait_for(state="detached")
+    page.locator(".answer.chosen", has_text="Moat").wait_for()
+
+
 @pytest.mark.parametrize(
     ("edition", "text"), [(1, "Trash a Copper from your hand."), (2, "You may trash a Copper from your hand.")]
 )

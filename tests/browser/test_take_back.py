@@ -57,6 +57,28 @@ def test_undo_is_offered_exactly_while_it_is_accepted(people, visit, ruleset):
     assert offered or ruleset == "dominion", "there a turn that ends at once draws the next hand"
 
 
+def test_a_game_against_a_bot_lets_every_answer_be_taken_back(visit):
+    page = visit().open("/").page
+    page.get_by_role("button", name="Play now: Dominion").click()
+    page.wait_for_url("**/games/*")
+    page.locator(".choice.to-end").click()
+    page.get_by_role("dialog").locator(".sure").click()
+    undo = page.locator(".prompted .undo")
+    expect(undo).to_contain_text("Take back")
+    undo.click()
+    expect(undo).to_have_count(0)
+    page.locator(".choice.to-end").wait_for()
+
+
+def test_a_friend_is_asked_where_questions_tell_something(visit):
+    """Dominion asks a player who has a Treasure, so a question tells the others of it."""
+    for game, terms in (("Dominion", "if the others agree"), ("Kingdomino", "until something is revealed")):
+        page = visit().open("/").page
+        page.get_by_role("button", name=f"Play a friend: {game}").click()
+        page.wait_for_url("**/tables/*")
+        page.get_by_text(terms, exact=True).wait_for(state="attached")
+
+
 def test_the_button_asks_where_the_others_must_agree(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, terms={"takebacks": "consent"})

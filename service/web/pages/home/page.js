@@ -49,6 +49,10 @@ function Cards({ ruleset, set, choose }) {
       ${!sets.length && html`<option value="more">${t("kingdom.recommended")}…</option>`}</select></label>`;
 }
 
+/** A bot lets every answer be taken back. A friend is asked, if the questions of the game tell something hidden. */
+const takebacksOf = ({ discloses }, { bot }) =>
+  bot || Object.keys(discloses).some((one) => one.startsWith("decision-opened/")) ? "consent" : "uninformed";
+
 function Start({ ruleset, bots, hasSets }) {
   const [busy, setBusy] = useState(false);
   const [refused, refuse] = useState(null);
@@ -62,7 +66,7 @@ function Start({ ruleset, bots, hasSets }) {
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), ensureAccount()]);
       const { game } = await postOnce("/v1/games", {
-        ruleset, options: optionsOf(rules, more.learns ? FIRST : set), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: "uninformed", ...more.terms },
+        ruleset, options: optionsOf(rules, more.learns ? FIRST : set), seats: ["me", opponent], visibility: "unlisted", terms: { takebacks: takebacksOf(rules, opponent), ...more.terms },
       });
       if (more.learns) teach(game.id);
       location.assign(placeOf(game));

@@ -39,6 +39,9 @@ function leave() {
 
 export const close = () => { read.value = null; };
 
+// Every press beside it closes it, so that it covers nothing that the reader wants to press.
+addEventListener("pointerdown", ({ target }) => { if (!/** @type {Element} */ (target).closest(".card-text")) close(); }, true);
+
 const over = computed(() => Boolean(game.value?.result));
 // A card that was read before the end would cover the result or the end of the log.
 effect(() => { if (over.value) leave(); });

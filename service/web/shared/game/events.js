@@ -47,7 +47,7 @@ export function goOn(fresh) {
 let aliases = new Map();
 export const setAliases = (names) => { aliases = names; };
 
-const renamed = (text) => [...aliases].reduce((words, [handle, name]) => words.replaceAll(handle, name), text);
+const renamed = (text) => [...aliases].reduce((words, [handle, name]) => words.replaceAll(handle, () => name), text);
 
 export const linesAfter = async (view, seq, limit = null) => (await get(`${path}/log?after=${seq}${limit ? `&limit=${limit}` : ""}&view=${view}`)).items;
 
