@@ -86,3 +86,56 @@ def test_a_walk_over_is_one_press_without_a_score(visit, people):
         cat = table.locator(".lines li", has_text="Cat")
         assert [one.locator("b:not(.match)").all_inner_texts() for one in (dan, cat)] == [["absent"], ["unopposed"]]
         assert [one.inner_text() for line in (dan, cat) for one in line.locator(".match").all()] == match
+
+
+def test_reports_of_players_name_their_game_and_not_the_match(visit, people):
+    carla, ada, bruno = (people[one] for one in ("carla", "ada", "bruno"))
+    api = open_event(carla, BEST, players=[ada, bruno], play="typed")
+    first_round(carla, api)
+    address = f"{api.removeprefix('/v1')}#table-1-1-1"
+    organiser, player, opponent = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(3))
+    desk, hers, his = (
+        settled(visitor.signed_in(who), address)
+        for visitor, who in ((organiser, "carla"), (player, "ada"), (opponent, "bruno"))
+    )
+    hers.get_by_text("Game 1 of 3").wait_for()
+    hers.get_by_text("This reports game 1 alone, not the match.").wait_for()
+    for name, score in (("ada", "50"), ("bruno", "40")):
+        hers.get_by_label(f"Score: {name}").fill(score)
+    player.button("Report game 1").click()
+    desk.get_by_text("ada says of game 1:").wait_for()
+    desk.get_by_role("button", name="Accept for game 1: ada").wait_for()
+    assert desk.get_by_role("button", name="Accept this score").count() == 0
+    for page in (desk, hers):
+        axe_finds_nothing(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    opponent.button("Confirm game 1").click()
+    his.get_by_text("Game 2 of 3").wait_for()
+
+    did(carla.post(f"{api}/rounds/1/1/tables/1/match", {"won": [{"entrant": 1, "games": 2}]}))
+    his.get_by_text("Report a different score for game 2").click()
+    form = his.locator("details[open] form")
+    assert [field.input_value() for field in form.locator("input[type=number]").all()] == ["", ""], "nobody typed it"
+    for name, score in (("ada", "20"), ("bruno", "30")):
+        form.get_by_label(f"Score: {name}").fill(score)
+    opponent.button("Report game 2").click()
+    desk.get_by_text("bruno says of game 2:").wait_for()
+    table = desk.locator("#table-1-1-1")
+    table.get_by_role("button", name="Correct the match…: bruno").click()
+    table.get_by_text("Games won, best of 3").wait_for()
+    fields = table.locator("form.scores input[type=number]")
+    assert sorted(field.input_value() for field in fields.all()) == ["0", "2"]
+    for field, number in zip(fields.all(), ("1", "1"), strict=True):
+        field.fill(number)
+    table.get_by_label("Why (everybody may read it)").fill("Both showed me the sheet.")
+    axe_finds_nothing(desk)
+    table.get_by_role("button", name="Save correction").click()
+    until(lambda: table.locator(".match").all_inner_texts() == ["1", "1"])
+    desk.get_by_text("bruno says of game 2:").wait_for(state="detached")
+
+    hers.get_by_text("Report a different score for game 1").click()
+    hers.locator("details[open] form").get_by_label("Score: ada").fill("45")
+    player.button("Report game 1").click()
+    table.get_by_role("button", name="Accept for game 1: ada").click()
+    table.locator(".scores").get_by_role("button", name="Save correction").wait_for()
+    table.get_by_text("Game 1 of 3").wait_for()

@@ -16,16 +16,30 @@ export const upcoming = ({ games }) => games.filter(({ results }) => results).le
 
 const theirs = (claim) => [...claim.results.map((line) => `${named(line.entrant)} ${resultText(line, claim.results)}`), ...claim.absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)].join(", ");
 
-/** Objections to known results. At the desk, `take` begins a ruling with one of them; the players may object. */
-export function Objections({ where, table, waits, take }) {
-  const last = table.games.findLast(({ results }) => results);
-  const say = (body) => type(where, { ...body, number: last.number }, "claims");
+const says = ({ entrant }, number, match) => (match ? t("hall.says-game", { who: named(entrant), number }) : t("hall.says", { who: named(entrant) }));
+
+/** Whether a game of a match has no scores: it was typed with the whole match, and the record then names its winner alone. */
+export const scoreless = ({ match }, { game, results, absent }) => match && !game && !absent.length && results.every(({ score }) => score === 0 || score === 1) && results.some(({ score }) => score === 0);
+
+/** A text, or its variant that names the game of a match. */
+const of = (text, number, match) => (match ? t(`${text}-game`, { number }) : t(text));
+
+/** A report is of one game. In a match the form says so. */
+const OneGame = ({ number }) => html`<p class="quiet">${t("hall.claim-alone", { number })}</p>`;
+
+/** Objections to known results. At the desk, `take` begins a ruling with one of them; the players may object. A game that was
+ *  typed with its whole match of at most `best` games is corrected with that match. */
+export function Objections({ where, table, best, waits, take }) {
+  const match = best > 1, known = table.games.filter(({ results }) => results);
+  const say = (game) => (body) => type(where, { ...body, number: game.number }, "claims");
   const found = table.games.flatMap((game) => game.objections.map((claim) => ({ game, claim })));
+  const whole = (game) => table.done && scoreless(table, game);
+  const accept = ({ game, claim }) => html`<button type="button" aria-label="${whole(game) ? t("hall.correct-match") : of("hall.claim-take", game.number, match)}: ${named(claim.entrant)}" onClick=${() => take(whole(game) ? { best } : { game, before: claim })}>${whole(game) ? t("hall.correct-match") : of("hall.claim-take", game.number, match)}</button>`;
   return html`${found.length > 0 && html`<ul class="claims">${found.map(({ game, claim }) => html`<li key="${game.number}-${claim.entrant}">
-      <span dir="auto"><small>${t("hall.says", { who: named(claim.entrant) })}</small> ${theirs(claim)}</span>
-      ${take && html`<button type="button" aria-label="${t("hall.claim-take")}: ${named(claim.entrant)}" onClick=${() => take({ game, before: claim })}>${t("hall.claim-take")}</button>`}</li>`)}</ul>
+      <span dir="auto"><small>${says(claim, game.number, match)}</small> ${theirs(claim)}</span>
+      ${take && accept({ game, claim })}</li>`)}</ul>
       <p role="status" class="quiet">${t("hall.disputed")}</p>`}
-    ${!take && !waits && html`<details><summary>${t("hall.claim-other")}</summary><${Scores} entrants=${table.entrants} before=${last} act=${say} label=${t("hall.claim")} /></details>`}`;
+    ${!take && !waits && (match ? known : known.slice(-1)).map((game) => html`<details key=${game.number}><summary>${of("hall.claim-other", game.number, match)}</summary>${match && html`<${OneGame} number=${game.number} />`}<${Scores} entrants=${table.entrants} before=${scoreless(table, game) ? null : game} act=${say(game)} label=${of("hall.claim", game.number, match)} /></details>`)}`;
 }
 
 /** A claim as what is typed. */
@@ -35,17 +49,18 @@ const typed = ({ results, absent }) => ({
 
 /** The claims. At the desk `take` turns one into the result; a player at the table confirms or contradicts it. A
  *  player's claim goes through the outbox, where it `waits` if there is no network. */
-export function Claims({ where, table, waits, take }) {
+export function Claims({ where, table, best, waits, take }) {
+  const match = best > 1, number = upcoming(table);
   const me = take ? null : event.value.you.entrant;
   const own = table.claims.find(({ entrant }) => entrant === me);
-  const say = (body) => type(where, { ...body, number: upcoming(table) }, "claims");
+  const say = (body) => type(where, { ...body, number }, "claims");
   const unsent = waits && !waits.refused, alone = table.entrants.every(({ entrant, account }) => entrant === me || !account);
-  const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} /><p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
+  const form = html`${match && html`<${OneGame} number=${number} />`}<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${of("hall.claim", number, match)} /><p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
   return html`${table.claims.length > 0 && html`<ul class="claims">${table.claims.map((claim) => html`<li key=${claim.entrant}>
-      <span dir="auto"><small>${t("hall.says", { who: named(claim.entrant) })}</small> ${theirs(claim)}</span>
-      ${take && html`<button type="button" aria-label="${t("hall.claim-take")}: ${named(claim.entrant)}" onClick=${() => take(typed(claim))}>${t("hall.claim-take")}</button>`}
-      ${!take && !unsent && claim.entrant !== me && (!own || said(own) !== said(claim)) && html`<button type="button" class="primary" onClick=${() => say(typed(claim))}>${t("hall.claim-right")}</button>`}</li>`)}</ul>
+      <span dir="auto"><small>${says(claim, number, match)}</small> ${theirs(claim)}</span>
+      ${take && html`<button type="button" aria-label="${of("hall.claim-take", number, match)}: ${named(claim.entrant)}" onClick=${() => take(typed(claim))}>${of("hall.claim-take", number, match)}</button>`}
+      ${!take && !unsent && claim.entrant !== me && (!own || said(own) !== said(claim)) && html`<button type="button" class="primary" onClick=${() => say(typed(claim))}>${of("hall.claim-right", number, match)}</button>`}</li>`)}</ul>
       <p role="status" class="quiet">${disputed(table) ? t("hall.disputed") : own ? t(alone ? "hall.claim-waits-desk" : "hall.claim-waits") : ""}</p>`}
     ${!take && unsent && html`<p role="status" class="quiet">${theirs(waits.body)}</p><p class="quiet">${t("hall.claim-kept")}</p>`}
-    ${!take && !unsent && (table.claims.length ? html`<details><summary>${t("hall.claim-other")}</summary>${form}</details>` : form)}`;
+    ${!take && !unsent && (table.claims.length ? html`<details><summary>${of("hall.claim-other", number, match)}</summary>${form}</details>` : form)}`;
 }

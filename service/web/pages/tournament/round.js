@@ -4,7 +4,7 @@ import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, refresh, event, halves, heldRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
-import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
+import { Claims, disputed, Objections, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -93,21 +93,21 @@ function Table({ round, table: drawn, mine }) {
     <${StationOf} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} round=${round} table=${table} waits=${waits} mine=${mine} />`}
-    ${best > 1 && open && !waits && !(typing && wholeMatch(table)) && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
-    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
+    ${best > 1 && open && !waits && !(typing && wholeMatch(table)) && html`<p class=${seated && !desk ? "" : "quiet"}>${gameOf(upcoming(table), best)}</p>`}
+    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} best=${best} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
     ${typing && html`<${Slip} key=${upcoming(table)} round=${round} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
       if (form) goOn(form);
       return take(body, what);
     }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
-    ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} waits=${waits} take=${rules && correct} />`}
+    ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} best=${best} waits=${waits} take=${rules && correct} />`}
     ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(corrects?.best)}
       onClick=${() => correct(corrects?.best ? null : { best })}>${t("hall.correct-match")}</button>`}${played.filter((game) => best === 1 || !scoreless(table, game)).map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game?.number === game.number}
       onClick=${() => correct(corrects?.game?.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
     ${atDesk() && round.published && !table.done && html`<${SendToStation} round=${round} table=${table} />`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
-    ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
+    ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} most=${best} ...${corrects} done=${() => correct(null)} />`}
   </li>`;
 }
 
@@ -154,9 +154,6 @@ function ordered({ entrants: who, games, done }) {
   return seats.sort((one, other) => came(one) - came(other) || one[1] - other[1]);
 }
 
-/** Whether a game of a match has no scores: it was typed with the whole match, and the record then names its winner alone. */
-const scoreless = ({ match }, { game, results, absent }) => match && !game && !absent.length && results.every(({ score }) => score === 0 || score === 1) && results.some(({ score }) => score === 0);
-
 /** The players with the recorded result or the one in the outbox. Games without scores are not shown: their order is unknown. */
 function Lines({ round, table, waits, mine }) {
   const reported = table.games.filter(({ results }) => results), known = reported.filter((game, place) => !scoreless(table, game) && !(game.absent.length && reported[place - 1]?.absent.length));
@@ -189,14 +186,17 @@ export function Refused({ waits }) {
     <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
 }
 
+/** The name of a game of a match. Replays can make it longer. */
+const gameOf = (number, best) => t("hall.game-of", { number, count: Math.max(best, number) });
+
 /** How many games of a match a player has won. */
 function gamesWon({ games }, entrant) {
   const first = games.map(({ results }) => (results ?? []).filter(({ place }) => place === 1));
   return first.filter((lines) => lines.length === 1 && lines[0].entrant === entrant).length;
 }
 
-/** A ruling on the result of a `game`, or of a match of at most `best` games. */
-function Correct({ where, table, game, best, before = game, label = "hall.save-correction", done }) {
+/** A ruling on the result of a `game`, or of a match of at most `best` games. `most` is the number of games of the match. */
+function Correct({ where, table, game, most, best, before = game, label = "hall.save-correction", done }) {
   const [refused, refuse] = useState(null);
   const [stage, round, number] = where.split("/").map(Number);
   const act = async (result, form) => {
@@ -215,5 +215,5 @@ function Correct({ where, table, game, best, before = game, label = "hall.save-c
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}`;
   const entrants = ordered(table).map(([one]) => one); // as in the result above the form
   if (best) return html`<${MatchScores} entrants=${entrants} best=${best} won=${(entrant) => gamesWon(table, entrant)} label=${t(label)} act=${act}>${ground}</${MatchScores}>`;
-  return html`<${Scores} entrants=${entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>${ground}</${Scores}>`;
+  return html`${most > 1 && html`<p class="quiet">${gameOf(game.number, most)}</p>`}<${Scores} entrants=${entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>${ground}</${Scores}>`;
 }
