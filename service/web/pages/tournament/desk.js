@@ -2,6 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
+import { waiting } from "../../shared/notifications.js";
 import { submit, refresh, cutAfter, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableInRound, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -74,6 +75,14 @@ function next() {
   return { word: "end", act: () => go("end") };
 }
 
+/** Tables whose players disagree, also of earlier rounds: the page may have only the reader's inbox for those. */
+function disagreeing() {
+  const loaded = [...rounds.value.values()].flatMap((at) => at.tables.filter(disputed).map((table) => ({ at, table })));
+  const earlier = waiting.value.filter(({ tournament }) => tournament?.id === event.value.id).flatMap(({ tables }) => tables)
+    .filter((one) => !rounds.value.has(`${one.stage}/${one.round}`));
+  return [...loaded, ...earlier.map((one) => ({ at: one, table: { number: one.table } }))];
+}
+
 /** Takes a step of a form or button and fetches the event again. */
 function useSteps() {
   const [refused, refuse] = useState(null), [busy, wait] = useState(false);
@@ -101,13 +110,18 @@ export function Desk() {
   const step = next();
   if (!step) return null;
   const { pending } = event.value;
-  const waits = outbox.value.length > 0;
+  const waits = outbox.value.length > 0, disputes = disagreeing();
+  const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
+  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${step.label ?? t(`hall.${step.word}`, { stage: step.stage })}</button>`}
+    ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+      <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}`;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
     ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
+    <${LinkedTables} word="first-disputed" tables=${disputes} named=${step.word === "league-runs" || disputes.some(({ at }) => rounds.value.get(latest()) !== at)} />
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
     ${step.word === "begin-season" && event.value.follows && html`<${NextDivisions} />`}
     ${step.word === "next-stage" && html`<${GoOn} />`}
@@ -115,9 +129,7 @@ export function Desk() {
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
-      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${step.label ?? t(`hall.${step.word}`, { stage: step.stage })}</button>`}
-      ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
-        <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
+      ${asks ? html`<details key=${step.label ?? step.word}><summary>${t("hall.undecided")}</summary><p>${t("hall.undecided-about")}</p>${take}</details>` : take}
       ${pending && html`<button type="button" disabled=${busy} onClick=${run(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
     </div>
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}
@@ -132,12 +144,12 @@ function GoOn() {
   return cut && html`<p role="status">${t("hall.go-on", { names: cut.through.map(nameOf).join(", ") })}${cut.next && html` ${t("hall.go-on-next", { name: nameOf(cut.next) })}`}</p>`;
 }
 
-/** The open tables of rounds: those that the desk decides come first. */
+/** The open tables of rounds at which nobody disagrees: those with a result to accept come first. */
 function OpenTables({ rounds: open, league }) {
   const all = open.flatMap(({ at, tables }) => tables.map((table) => ({ at, table })));
-  const disagree = all.filter(({ table }) => disputed(table)), claimed = all.filter(({ table }) => !disputed(table) && table.claims.length > 0);
+  const claimed = all.filter(({ table }) => !disputed(table) && table.claims.length > 0);
   const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !table.claims.length);
-  return html`<${LinkedTables} word="first-disputed" tables=${disagree} named=${league} /><${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
+  return html`<${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
     ${open.map((one) => html`<${LinkedTables} key=${one.at.round} word=${league ? "open-in-round" : "missing"} tables=${rest(one).map((table) => ({ at: one.at, table }))} />`)}`;
 }
 
