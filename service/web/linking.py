@@ -1,8 +1,10 @@
-"""Link the modules and style sheets of the pages, so that a page requests one file of each kind and not all of them.
+"""Link each page's modules into one file, and its style sheets into another.
 
-A linked file holds a module and all modules that it imports. Each becomes a function. It runs once on a page, after
-those that it imports. Modules in `vendor/` and `verify/` are not ours: linked files import them as they are. A linked
-style sheet holds the text of those that it imports.
+In a linked file each module is a function. `globalThis.linkedModules` keeps its exports, so it runs once on a page.
+Modules in `vendor/` and `verify/` are not ours: linked files import them as they are.
+
+Our modules import by `import { a, b as c } from "./x.js";`, `import "./x.js";` and `import("./x.js")`. They export one
+`const` or `function` at a time, or a default. The linker refuses other forms.
 """
 
 import posixpath
@@ -12,22 +14,23 @@ from functools import cache
 from typing import Final
 
 _FOREIGN: Final = ("vendor/", "verify/")
-_FIRST: Final = re.compile(r"(?:pages/[^/]+/page|pages/docs/search|shared/frame)\.js")
+_ENTRY: Final = re.compile(r"(?:pages/[^/]+/page|pages/docs/search|shared/frame)\.js")
 """The modules that a page can name."""
 _IMPORT: Final = re.compile(r'^(?:import|export) (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _LATE: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
 """The import of a module that is loaded on demand."""
-_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|function) (\w+))", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=const (\w+) = |(?:async )?function (\w+)\()", re.MULTILINE)
 _DEFAULT: Final = re.compile(r"^export default ", re.MULTILINE)
-_SHEET: Final = re.compile(r'^@import "(\.[^"]+)";$', re.MULTILINE)
+_STATEMENT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_STYLE_IMPORT: Final = re.compile(r'^@import "(\.[^"]+)";$', re.MULTILINE)
 _URL: Final = re.compile(r'\burl\("([^":]+)"\)')
 
 
-def sheet(sources: Mapping[str, bytes], name: str, file: str | None = None) -> str:
-    """Return a style sheet as a part of the linked file `file`, which is its own one by default."""
+def linked_styles(sources: Mapping[str, bytes], name: str, file: str | None = None) -> str:
+    """Return a style sheet with those that it imports, for a file at the path `file`: its own path by default."""
     file = file or name
-    text = _URL.sub(lambda found: f'url("{_path(_found_from(name, found[1]), file)}")', sources[name].decode())
-    return _SHEET.sub(lambda found: sheet(sources, _found_from(name, found[1]), file), text)
+    text = _URL.sub(lambda found: f'url("{_path(_resolve(name, found[1]), file)}")', sources[name].decode())
+    return _STYLE_IMPORT.sub(lambda found: linked_styles(sources, _resolve(name, found[1]), file), text)
 
 
 class Linker:
@@ -36,15 +39,15 @@ class Linker:
     def __init__(self, sources: Mapping[str, bytes]) -> None:
         self._texts = {name: text.decode() for name, text in sources.items() if name.endswith(".js")}
         ours = {name: text for name, text in self._texts.items() if not _is_foreign(name)}
-        self._late = {name: _found(name, _LATE.findall(text)) for name, text in ours.items()}
-        first = {*filter(_FIRST.fullmatch, ours), *(module for late in self._late.values() for module in late)}
-        self._first = sorted(name for name in first if not _is_foreign(name))
+        self._late = {name: _resolve_all(name, _LATE.findall(text)) for name, text in ours.items()}
+        entries = {*filter(_ENTRY.fullmatch, ours), *(module for late in self._late.values() for module in late)}
+        self._entries = sorted(name for name in entries if not _is_foreign(name))
         self.needed = cache(self._needed)
-        self._loaded_before = cache(self._found_loaded_before)
+        self._loaded_before = cache(self._compute_loaded_before)
 
     def files(self) -> dict[str, bytes]:
         """Return the linked files, each by the path of a module that a page names or loads on demand."""
-        return {name: self._file(name).encode() for name in self._first}
+        return {name: self._file(name).encode() for name in self._entries}
 
     def imports(self, name: str) -> list[str]:
         """Return the modules that the linked file of a module imports."""
@@ -52,20 +55,20 @@ class Linker:
 
     def _needed(self, name: str) -> tuple[str, ...]:
         """Return the paths of a module and of all modules that it imports, in the order in which they run."""
-        imported = _found(name, (path for _, path in _IMPORT.findall(self._texts[name])))
+        imported = _resolve_all(name, (path for _, path in _IMPORT.findall(self._texts[name])))
         return *dict.fromkeys(one for module in imported for one in self.needed(module)), name
 
-    def _found_loaded_before(self, name: str) -> frozenset[str]:
+    def _compute_loaded_before(self, name: str) -> frozenset[str]:
         """Return the modules that run before `name` on every page that loads it on demand."""
         loading = {module for module, late in self._late.items() if name in late}
-        files = [file for file in self._first if not loading.isdisjoint(self.needed(file))]
+        files = [file for file in self._entries if file != name and not loading.isdisjoint(self.needed(file))]
         held = [self._loaded_before(file).union(self.needed(file)) for file in files]
         return frozenset.intersection(*held) if held else frozenset()
 
     def _file(self, name: str) -> str:
         before, names = self._loaded_before(name), _exported(self._texts[name])
         numbers = {module: f"m{number}" for number, module in enumerate(self.needed(name))}
-        lines = ["const linked = (globalThis.linked ??= {});"]
+        lines = ["const linked = (globalThis.linkedModules ??= {});"]
         for module, number in numbers.items():
             if _is_foreign(module):
                 lines.append(f'import * as {number} from "{_path(module, name)}";')
@@ -85,28 +88,32 @@ class Linker:
 
         def imported(found: re.Match[str]) -> str:
             names, path = found.groups()
-            module = numbers[_found_from(name, path)]
-            return f"const {{{names.replace(' as ', ': ')}}} = {module};" if names else ""
+            if found[0].startswith("export"):
+                return found[0]
+            return f"const {{{names.replace(' as ', ': ')}}} = {numbers[_resolve(name, path)]};" if names else ""
 
         text = _IMPORT.sub(imported, text)
-        text = _LATE.sub(lambda found: f'import("{_path(_found_from(name, found[1]), file)}")', text)
+        text = _LATE.sub(lambda found: f'import("{_path(_resolve(name, found[1]), file)}")', text)
         text = text.replace("import.meta.url", f'new URL("{_path(name, file)}", import.meta.url)')
-        return f"{_DEFAULT.sub('const standard = ', _EXPORT.sub('', text))}\nreturn {{ {returned} }};"
+        text = _DEFAULT.sub("const standard = ", _EXPORT.sub("", text))
+        if unknown := _STATEMENT.search(text):
+            raise ValueError(f"{name}: the linker does not know {unknown[0]!r}")
+        return f"{text}\nreturn {{ {returned} }};"
 
 
 def _exported(text: str) -> list[str]:
-    return [*_EXPORT.findall(text), *("default" for _ in _DEFAULT.findall(text))]
+    return [*map("".join, _EXPORT.findall(text)), *("default" for _ in _DEFAULT.findall(text))]
 
 
 def _is_foreign(name: str) -> bool:
     return name.startswith(_FOREIGN)
 
 
-def _found(name: str, paths: Iterable[str]) -> list[str]:
-    return [_found_from(name, path) for path in paths]
+def _resolve_all(name: str, paths: Iterable[str]) -> list[str]:
+    return [_resolve(name, path) for path in paths]
 
 
-def _found_from(name: str, path: str) -> str:
+def _resolve(name: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 

@@ -1,7 +1,4 @@
-"""Collect the files of the pages, and link those that each page needs.
-
-So a browser can request all files of a page at once.
-"""
+"""Collect the files of the pages, and link those that each page needs, so that a browser can request them at once."""
 
 import hashlib
 import re
@@ -13,7 +10,7 @@ from markupsafe import Markup
 
 from service.platform.http.codes import LANGUAGES
 from service.web import words
-from service.web.linking import Linker, sheet
+from service.web.linking import Linker, linked_styles
 
 TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -28,7 +25,7 @@ _OURS: Final = ("games", "pages", "shared")
 _FOLDERS: Final = (*_OURS, "vendor", "verify")
 _COMMENTS: Final = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)\n", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE),
 }
 """The comments of our own style sheets, and those that fill lines of our own modules."""
 _WORDS: Final = "shared/words.js"
@@ -62,9 +59,9 @@ def _linker() -> Linker:
 
 @cache
 def parts() -> dict[str, bytes]:
-    """Return what browsers request: the files by their paths, our modules and style sheets linked."""
+    """Return the files that browsers request, by their paths. Our modules and style sheets are linked."""
     found = {name: text for name, text in sources().items() if not (name.endswith(".js") and name.startswith(_OURS))}
-    sheets = {name: sheet(sources(), name).encode() for name in found if name.endswith(".css")}
+    sheets = {name: linked_styles(sources(), name).encode() for name in found if name.endswith(".css")}
     return found | sheets | _linker().files()
 
 
@@ -79,7 +76,7 @@ def edition() -> str:
 
 @cache
 def module(language: str, texts: str, name: str, *late: str) -> Markup:
-    """Return the HTML that runs the module of a page. It names what the module needs, and modules that it will load."""
+    """Return the HTML that runs the module of a page, and preloads its imports and the `late` modules."""
     ahead = dict.fromkeys(part for file in (name, *late) for part in (*_linker().imports(file), file))
     links = [Markup('<link rel="modulepreload" href="{}">').format(_address(part)) for part in ahead if part != name]
     if _WORDS in _linker().needed(name):

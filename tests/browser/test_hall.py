@@ -21,7 +21,7 @@ NAMES = "No;Name\n" + "\n".join(
 )
 POINTS = [*range(0xD800), *range(0xE000, 0x10000), *range(0x13000, 0x14000), *range(0x1B000, 0x1D200)]
 BRINGS = """async () => {
-  const { refresh, event } = await linked["shared/tournament/tournament.js"];
+  const { refresh, event } = await linkedModules["shared/tournament/tournament.js"];
   await refresh(); // whatever is on its way
   const [first, second, third] = [refresh(), refresh(), refresh()];
   await first;
@@ -30,7 +30,7 @@ BRINGS = """async () => {
   return second === third && event.value !== before;
 }"""
 DROPPED = """async (points) => {
-  const { seen } = await linked["shared/tournament/entrant-names.js"];
+  const { seen } = await linkedModules["shared/tournament/entrant-names.js"];
   return points.filter((one) => seen(String.fromCodePoint(one)) === "");
 }"""
 PHONE = {"width": 390, "height": 844}

@@ -93,7 +93,7 @@ def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, vi
     page.locator(".held").nth(0).locator(".card", has_text="Estate ×3").wait_for()
 
 
-TELL = """async (now) => (await linked["shared/game/table-text.js"]).tellHand(now)"""
+TELL = """async (now) => (await linkedModules["shared/game/table-text.js"]).tellHand(now)"""
 
 
 def test_everybody_hears_the_hand_that_they_see(people, visit):

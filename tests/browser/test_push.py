@@ -157,7 +157,7 @@ AGENTS = {
 
 def test_a_device_is_named_by_its_browser_and_system(visit):
     found = visit().open("/me").page.evaluate("""async (agents) => {
-        const { deviceName } = await linked["shared/device-name.js"];
+        const { deviceName } = await linkedModules["shared/device-name.js"];
         return agents.map((userAgent) => deviceName({ userAgent }));
     }""", list(AGENTS))  # fmt: skip
     assert found == list(AGENTS.values())

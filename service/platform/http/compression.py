@@ -1,6 +1,6 @@
-"""The compression of answers, for callers who accept it: with gzip, and what never changes with Brotli.
+"""Compress answers for callers who accept it: immutable ones with Brotli, all others with gzip.
 
-Brotli makes an eighth less of a page, and takes twenty times as long.
+Brotli makes a page an eighth smaller than gzip and takes 20 times as long.
 
 Some answers stay as they are: short ones, those that are compressed already, and those with a digest of their bytes. So
 do answers to a session and answers that must not be stored. They may have a secret beside a text of another person, and
@@ -29,7 +29,7 @@ _BROTLI: Final = "br"
 _GZIP: Final = "gzip"
 _CODINGS: Final = frozenset({_BROTLI, _GZIP})
 _SUFFIXES: Final = {coding: f'-{coding}"' for coding in _CODINGS}
-_TYPES: Final = ("text/", "image/svg+xml", "application/javascript")
+_TYPES: Final = ("text/", "image/svg+xml")
 _PARTS: Final = ("json", "yaml", "xml", "ndjson", "jsonl")
 _STREAM: Final = "text/event-stream"
 _TAGS: Final = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH")
@@ -71,16 +71,17 @@ def compress(response: Response) -> Response:
 
 
 def _coding(accepted: str, response: Response) -> str | None:
-    """Return how to compress an answer, if its caller accepts that."""
+    """Return the content coding of an answer, or None."""
     wanted = _wanted(accepted)
-    if _BROTLI in wanted and "immutable" in response.headers.get("Cache-Control", ""):
+    constant = _is_public(response) and "immutable" in response.headers["Cache-Control"] and not response.is_streamed
+    if constant and _BROTLI in wanted:
         return _BROTLI
     return _GZIP if _GZIP in wanted else None
 
 
 @lru_cache(maxsize=256)
 def _wanted(accepted: str) -> frozenset[str]:
-    """Return those of our codings that `Accept-Encoding` names, not with a quality of 0."""
+    """Return our codings that `Accept-Encoding` allows."""
     named = (one.partition(";") for one in accepted.lower().split(","))
     qualities = {coding.strip(): quality.strip().removeprefix("q=") for coding, _, quality in named}
     return frozenset(one for one in _CODINGS & qualities.keys() if not qualities[one] or qualities[one].strip("0."))
