@@ -1,6 +1,6 @@
 // Claims of the players at a real table: if two of them claim the same result, it counts.
 
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { event, named, resultText } from "../../shared/tournament/tournament.js";
 import { type } from "./outbox.js";
 import { Scores } from "./result-form.js";
@@ -24,8 +24,19 @@ export const scoreless = ({ match }, { game, results, absent }) => match && !gam
 /** A text, or its variant that names the game of a match. */
 const of = (text, number, match) => (match ? t(`${text}-game`, { number }) : t(text));
 
-/** A report is of one game. In a match the form says so. */
-const OneGame = ({ number }) => html`<p class="quiet">${t("hall.claim-alone", { number })}</p>`;
+/** Whether scores of a game can be the games won in its match of at most `best` games. */
+function likeGamesWon({ results, absent }, best) {
+  const scores = results.map(({ score = 0 }) => score), games = scores.reduce((sum, score) => sum + score, 0);
+  return !absent.length && games > 1 && games <= best && scores.every((score) => score <= Math.floor(best / 2) + 1);
+}
+
+/** The form of a report of one game. In a match it says so, and it takes what may be the games won at the second press. */
+function Report({ number, best, say, ...fields }) {
+  const [asked, ask] = useState(null);
+  const act = (body) => (best > 1 && likeGamesWon(body, best) && asked !== JSON.stringify(body) ? ask(JSON.stringify(body)) : say(body));
+  return html`${best > 1 && html`<p class="quiet">${t("hall.claim-alone", { number })}</p>`}
+    <${Scores} ...${fields} act=${act} label=${of("hall.claim", number, best > 1)}>${asked && html`<p class="notice bad" role="alert">${t("hall.claim-twice", { number })}</p>`}</${Scores}>`;
+}
 
 /** Objections to known results. At the desk, `take` begins a ruling with one of them; the players may object. A game that was
  *  typed with its whole match of at most `best` games is corrected with that match. */
@@ -39,7 +50,7 @@ export function Objections({ where, table, best, waits, take }) {
       <span dir="auto"><small>${says(claim, game.number, match)}</small> ${theirs(claim)}</span>
       ${take && accept({ game, claim })}</li>`)}</ul>
       <p role="status" class="quiet">${t("hall.disputed")}</p>`}
-    ${!take && !waits && (match ? known : known.slice(-1)).map((game) => html`<details key=${game.number}><summary>${of("hall.claim-other", game.number, match)}</summary>${match && html`<${OneGame} number=${game.number} />`}<${Scores} entrants=${table.entrants} before=${scoreless(table, game) ? null : game} act=${say(game)} label=${of("hall.claim", game.number, match)} /></details>`)}`;
+    ${!take && !waits && (match ? known : known.slice(-1)).map((game) => html`<details key=${game.number}><summary>${of("hall.claim-other", game.number, match)}</summary><${Report} number=${game.number} best=${best} entrants=${table.entrants} before=${scoreless(table, game) ? null : game} say=${say(game)} /></details>`)}`;
 }
 
 /** A claim as what is typed. */
@@ -55,7 +66,7 @@ export function Claims({ where, table, best, waits, take }) {
   const own = table.claims.find(({ entrant }) => entrant === me);
   const say = (body) => type(where, { ...body, number }, "claims");
   const unsent = waits && !waits.refused, alone = table.entrants.every(({ entrant, account }) => entrant === me || !account);
-  const form = html`${match && html`<${OneGame} number=${number} />`}<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${of("hall.claim", number, match)} /><p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
+  const form = html`<${Report} key=${waits?.wish} number=${number} best=${best} entrants=${table.entrants} before=${waits?.body ?? own} say=${say} /><p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
   return html`${table.claims.length > 0 && html`<ul class="claims">${table.claims.map((claim) => html`<li key=${claim.entrant}>
       <span dir="auto"><small>${says(claim, number, match)}</small> ${theirs(claim)}</span>
       ${take && html`<button type="button" aria-label="${of("hall.claim-take", number, match)}: ${named(claim.entrant)}" onClick=${() => take(typed(claim))}>${of("hall.claim-take", number, match)}</button>`}
