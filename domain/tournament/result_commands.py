@@ -190,6 +190,23 @@ def rule_absent(
     """Rule that players have not come to their table, so that the others play without them."""
     held = held_round(tournament, ref.round, ref.stage)
     check_next_game(tournament, held, table)
+    return _absence(held, ref, table, entrants, reason=reason, rule=rule)
+
+
+def rule_gone(
+    tournament: Tournament, ref: RoundRef, table: int, entrants: Sequence[int], *, reason: str, rule: str = ""
+) -> tuple[ResultVoided, AbsenceRuled]:
+    """Rule that players have left their table's running game. It is voided, and the others play without them."""
+    held = held_round(tournament, ref.round, ref.stage)
+    _check_undecided(tournament, held, table)
+    running = next(which for which, game in enumerate(held.games[table], 1) if game is held.playing(table))
+    voided = forget(tournament, GameRef(*ref, table, running), reason=reason, rule=rule)
+    return voided, _absence(held, ref, table, entrants, reason=reason, rule=rule)
+
+
+def _absence(
+    held: HeldRound, ref: RoundRef, table: int, entrants: Sequence[int], *, reason: str, rule: str
+) -> AbsenceRuled:
     for entrant in entrants:
         if entrant not in held.table(table).entrants:
             raise Refusal("not-seated/entrant", entrant=entrant)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_desk_words import desk_of
-from tests.browser.test_hall import play_through, turn
+from tests.browser.test_hall import organised, play_through, turn
 from tests.browser.test_reading import accessible
 from tests.support.event import did, first_round, open_event
 from tests.support.play import until
@@ -100,3 +100,37 @@ def test_the_desk_warns_that_pasted_names_play_elsewhere(visit, people):
     zoe.get_by_text("not played on this service").wait_for()
     online = page.locator(".table", has_text="ada").filter(has_text="bruno")
     expect(online.get_by_text("not played on this service")).to_have_count(0)
+
+
+def test_the_desk_ends_a_game_here_that_a_player_left(visit, people):
+    carla = people["carla"]
+    players = [people[name] for name in ("ada", "bruno", "rosa", "rex")]
+    path = open_event(carla, SINGLE_GAME, players=players, title="Online", play="here")
+    first, second = first_round(carla, path)["tables"]
+    (winner, gone), (left, _) = (names_at(one) for one in (first, second))
+    page = desk_of(visit, path, "#now")
+    card = page.locator(".table", has_text=gone)
+    card.get_by_role("button", name="Somebody left the game…").click()
+    accessible(page)
+    card.get_by_role("button", name=f"{gone} is gone: {winner} wins").click()
+    card.get_by_text("done", exact=True).wait_for()
+    expect(card).to_contain_text("unopposed")
+    turn(page, "Players")
+    page.get_by_role("button", name=f"Drop: {left}").click()
+    page.get_by_text(f"{left} still plays: Round 1, Table").wait_for()
+    page.get_by_role("button", name="Forfeit it now").click()
+    page.get_by_role("button", name=f"Bring back: {left}").wait_for()
+    turn(page, "Now")
+    page.get_by_role("button", name="Draw round 2").wait_for()
+
+
+def names_at(table):
+    return [one["handle"] for one in table["entrants"]]
+
+
+@pytest.mark.parametrize(("kind", "clock"), [("Swiss", "slow"), ("league", "days")])
+def test_an_event_here_has_a_clock_unless_the_organiser_chooses_none(visit, kind, clock):
+    _, page = organised(visit)
+    page.get_by_role("radio", name=kind).check()
+    page.get_by_label("Tables").select_option("here")
+    expect(page.get_by_label("Clock")).to_have_value(clock)

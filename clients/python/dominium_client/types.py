@@ -6146,7 +6146,7 @@ class NewTournamentRuling(TypedDict):
     won: NotRequired[list[GamesWon]]
     """correct-match: games that each entrant has won."""
     entrants: NotRequired[list[int]]
-    """absent: entrants who have not come. Their table plays without them, or the remaining player wins."""
+    """absent: entrants who have not come, or left a running game, which is void. Their table plays without them, or the remaining player wins."""
     entrant: NotRequired[int]
     """Entrant concerned."""
     name: NotRequired[Name]

@@ -5691,7 +5691,7 @@ export interface NewTournamentRuling {
   result?: RuledResult;
   /** correct-match: games that each entrant has won. */
   won?: Array<GamesWon>;
-  /** absent: entrants who have not come. Their table plays without them, or the remaining player wins. */
+  /** absent: entrants who have not come, or left a running game, which is void. Their table plays without them, or the remaining player wins. */
   entrants?: Array<number>;
   /** Entrant concerned. */
   entrant?: number;

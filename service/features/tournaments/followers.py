@@ -299,7 +299,7 @@ class TournamentAdvancer:
                 self._void(game, "the table was decided without it")
         for game in overturned_games.left_over(line.tournament, all_stages=thoroughly):
             if self.look(game).lobby.status == "running":
-                self._void(game, "another game counts in its place")
+                self._void(game, "another game or result counts in its place")
 
     def _may_count(self, game: str) -> bool:
         lobby = self.look(game).lobby
@@ -394,6 +394,14 @@ class TournamentAdvancer:
         except Broken as broken:
             return self._readable_part(game, broken)
         return GameProgress(lobby, head, self._desk.timing.settled(lobby))
+
+    def plays(self, tournament: Tournament, ref: GameRef) -> bool:
+        """Return whether a game runs at a table. Its end may be known here before the tournament records it."""
+        try:
+            known = tournament.played[ref.stage - 1].rounds[ref.round - 1].playing(ref.table)
+        except LookupError:
+            return False
+        return known is not None and known.game is not None and self.look(known.game).lobby.status == "running"
 
     def unreadable(self, tournament: Tournament, ref: GameRef) -> bool:
         """Return whether a running game of a tournament cannot be read by this build. A ruling can void it."""

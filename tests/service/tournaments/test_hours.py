@@ -12,19 +12,24 @@ from domain.game.results import Standing
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Overturned, Paused, Resumed, Ruling, Terms, Voided
 from domain.tournament import presence
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.result_commands import rule_absent, void
+from domain.tournament.result_commands import rule_absent, rule_gone, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
+from service.features.audits.words import in_words
 from service.features.tournaments.organising import Starts
 from service.platform.streams import service_time
 from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import DUEL, did, first_round, open_event
+from tests.support.forged_evening import audited
 from tests.support.machine import Machine
+from tests.support.play import people, until
 
 DUELS = Stage(Swiss(size=2, rounds=2))
+BEST_OF_THREE = Stage(Swiss(size=2, rounds=1, duel=Duel(3)))
 SAID = Starts(None)
 
 
@@ -317,3 +322,44 @@ def test_the_clock_of_a_round_stands_still_in_a_pause(olga, machine: Machine) ->
     assert round(length() / 60, 1) == 60
     did(olga.put(f"{path}/details", {"title": "Without"}), 200)
     assert did(olga.get(f"{path}/rounds/1/1"), 200)["ends_at"] is None
+
+
+@pytest.mark.parametrize(("stage", "players"), [(DUELS, 2), (BEST_OF_THREE, 2), (Stage(Swiss(size=3, rounds=1)), 3)])
+def test_player_who_leaves_a_running_game_has_lost_it(evening: Evening, stage: Stage, players: int) -> None:
+    evening.begin(players, stage)
+    if stage is BEST_OF_THREE:
+        evening.play(1)
+    left, gone = evening.game(1), evening.tables[0].entrants[-1]
+    gone_from(evening, gone)
+    assert evening.tournaments.opener.look(left).lobby.voided
+    if players == 3:
+        assert evening.play(1) != left
+    (*_, came) = evening.line.tournament.current.rounds[0].outcomes(1)
+    assert (len(came.standings), len(came.absent)) == (players - 1, 1)
+    assert evening.line.tournament.current.complete
+    assert "An official voided 1 game before its end" in in_words(audited(evening))
+
+
+def gone_from(evening: Evening, entrant: int) -> None:
+    evening.organise.rule(MAKER, ID, lambda now: rule_gone(now, RoundRef(1, 1), 1, [entrant], reason="Left the game."))
+    evening.advance()
+
+
+def test_games_that_players_left_end_over_http(anybody) -> None:
+    """Nobody rules so on a table of the stage that they play, nor on a game that has ended."""
+    olga, ada, bea, cleo, dora = people(anybody, 5)
+    event = open_event(olga, DUEL, players=[ada, bea, cleo, dora])
+    did(olga.put(f"{event}/staff/{dora.account}", {"duty": "organiser"}), 200)
+    held = first_round(olga, event)
+    number = next(one["number"] for one in held["tables"] if 4 not in {who["entrant"] for who in one["entrants"]})
+    came, gone = (who["entrant"] for who in held["tables"][number - 1]["entrants"])
+    ruling = {"kind": "absent", "stage": 1, "round": 1, "table": number, "entrants": [gone], "reason": "Gone."}
+    refused(dora.post(f"{event}/rulings", ruling), 403, "conflict-of-interest")
+    refused(olga.post(f"{event}/rulings", {**ruling, "entrants": [4]}), 403, "not-seated")
+    did(olga.delete(f"{event}/entrants/{gone}"), 200)
+    did(olga.post(f"{event}/rulings", ruling))
+    tables = partial(lambda: did(olga.get(f"{event}/rounds/1/1"), 200)["tables"])
+    until(lambda: tables()[number - 1]["done"])
+    (game,) = tables()[number - 1]["games"]
+    assert ([line["entrant"] for line in game["results"]], game["absent"], game["game"]) == ([came], [gone], None)
+    refused(olga.post(f"{event}/rulings", ruling), 409, "result-known")

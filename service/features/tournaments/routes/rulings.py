@@ -21,6 +21,7 @@ from service.features.games.routes.game_json import me
 from service.features.games.routes.long_games import EVENTS
 from service.features.tournaments.answers import TournamentChange
 from service.features.tournaments.bodies import RuledResult, entrant, games_won, reason
+from service.features.tournaments.followers import TournamentAdvancer
 from service.features.tournaments.round_answers import TournamentRulings
 from service.features.tournaments.routes.rounds import by_entrant, typed
 from service.features.tournaments.routes.tournament_json import acted
@@ -52,7 +53,7 @@ _KINDS: Final = {
     "reinstate": RulingKind("A disqualification ends.", ("entrant",)),
     "rename": RulingKind("An entrant has another name.", ("entrant", "name")),
     "rename-team": RulingKind("A team has another name.", ("team", "name")),
-    "absent": RulingKind("Entrants have not come to their table.", (*_TABLE, "entrants")),
+    "absent": RulingKind("Entrants have not come to their table, or left it.", (*_TABLE, "entrants")),
     "withdraw-round": RulingKind("The last round is drawn again."),
     "tiebreaks": RulingKind("A stage has other tie-breaks.", ("stage", "tiebreaks")),
     "lift-beacon": RulingKind("Draws no longer wait for the beacon."),
@@ -91,7 +92,8 @@ class NewTournamentRuling(Body):
         entrant(),
         validate=Length(1, 12),
         **described(
-            "absent: entrants who have not come. Their table plays without them, or the remaining player wins."
+            "absent: entrants who have not come, or left a running game, which is void. Their table plays without "
+            "them, or the remaining player wins."
         ),
     )
     entrant = entrant("Entrant concerned.")
@@ -135,7 +137,7 @@ def create_tournament_ruling(
     if kind == "correct-match":
         _charge(services, body, tournament)
     desk = kind not in _ORGANISERS
-    ruling = _ruling(body, services.desk.opener.unreadable)
+    ruling = _ruling(body, services.desk.opener)
     moved = services.desk.organising.rule(caller().account, tournament, ruling, desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.
     return acted(services, tournament, moved, at="", games=kind == "withdraw-round")
@@ -168,10 +170,7 @@ def list_tournament_rulings(services: TournamentServices, tournament: str) -> tu
     return TournamentRulings(rulings), tagged(line.version)
 
 
-Unreadable = Callable[[Tournament, GameRef], bool]
-
-
-def _ruling(body: dict[str, Any], unreadable: Unreadable) -> Callable[[Tournament], Fact | Sequence[Fact]]:
+def _ruling(body: dict[str, Any], games: TournamentAdvancer) -> Callable[[Tournament], Fact | Sequence[Fact]]:
     grounds = {"reason": body["reason"], "rule": body["rule"]}
 
     def rule(now: Tournament) -> Fact | Sequence[Fact]:
@@ -185,7 +184,7 @@ def _ruling(body: dict[str, Any], unreadable: Unreadable) -> Callable[[Tournamen
             case "withdraw-round" | "lift-beacon" | "tiebreaks":
                 return _on_draws(now, body, grounds)
             case _:
-                return _at_table(now, body, grounds, unreadable)
+                return _at_table(now, body, grounds, games)
 
     return rule
 
@@ -213,14 +212,15 @@ def _on_person(now: Tournament, body: dict[str, Any], grounds: dict[str, Any]) -
 
 
 def _at_table(
-    now: Tournament, body: dict[str, Any], grounds: dict[str, Any], unreadable: Unreadable
+    now: Tournament, body: dict[str, Any], grounds: dict[str, Any], games: TournamentAdvancer
 ) -> Fact | Sequence[Fact]:
     """Return the facts of a ruling on a table: absent players, a voided game, or a corrected result."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
-        return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **grounds)
+        rule = result_commands.rule_gone if games.plays(now, ref) else result_commands.rule_absent
+        return rule(now, ref.in_round, ref.table, body["entrants"], **grounds)
     if body["kind"] == "void":
-        voided = result_commands.forget if unreadable(now, ref) else result_commands.void
+        voided = result_commands.forget if games.unreadable(now, ref) else result_commands.void
         return voided(now, ref, **grounds)
     if body["kind"] == "correct-match":
         return correct_match(now, ref.in_round, ref.table, by_entrant(body["won"]), **grounds)

@@ -133,7 +133,7 @@ function Page({ rulesets, formats }) {
         <label>${t("hall.visibility")} <select name="visibility">
           ${["public", "unlisted", "private"].map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)}</select></label>
       </div>
-      ${play === "here" && html`<label>${t("clock")} <select name="clock">${Object.keys(CLOCKS).map((one) => html`<option key=${one} value=${one}>${t(`clock.${one}`)}</option>`)}</select></label>
+      ${play === "here" && html`<label>${t("clock")} <select key=${kind} name="clock">${Object.keys(CLOCKS).map((one) => html`<option key=${one} value=${one} selected=${one === (format.ahead ? "days" : "slow")}>${t(`clock.${one}`)}</option>`)}</select></label>
         ${format.ahead && html`<label>${t("lobby.holidays")} <input name="own-holidays" type="number" min="0" max="60" defaultValue="0" required /></label>`}`}
       ${kind === "swiss" && !boards && html`<label class="check"><input type="checkbox" name="byes-wait" /> ${t("hall.byes-wait")}</label>`}
       <label>${t("hall.no-show")} <input name="no-show" type="number" min="1" max="1440" /></label>

@@ -4,6 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
 import { entrantPath, event, latest, nameOf, ofTeams, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
 import { playing } from "./pairing.js";
+import { forfeit, liveGame } from "./presence.js";
 import { language, t } from "../../shared/words.js";
 
 const tables = () => [...rounds.value.values()].flatMap((round) => round.tables.map((table) => ({ round, table })));
@@ -15,7 +16,14 @@ const named = (some) => listed.format(some.map(({ round, table }) => tableName({
 function forfeits({ entrant }) {
   const there = new Set(playing().map((one) => one.entrant));
   return tables().filter(({ round, table }) => round.started_at && !table.done && sits(table, entrant)
-    && table.entrants.filter((one) => there.has(one.entrant)).length <= 2 && !table.games.some(({ game, results }) => game && !results));
+    && (liveGame(table) ? !event.value.you.entrant : table.entrants.filter((one) => there.has(one.entrant)).length <= 2));
+}
+
+/** Drops an entrant, who forfeits the running games, too. */
+async function leaveNow(each) {
+  const live = forfeits(each).filter(({ table }) => liveGame(table));
+  await remove(entrantPath(each.entrant));
+  for (const { round, table } of live) await forfeit(round, table, each);
 }
 
 /** The forfeited tables that can be played after all: those of the newest round, or of a league, whose rounds are open together. */
@@ -70,7 +78,7 @@ export function AskFirst({ of: each, run, done }) {
   return html`<div class="rename" role="group" aria-label=${nameOf(each)}><p role="status">${t(each.dropped ? "hall.has-forfeited" : "hall.plays-still", { name: nameOf(each), tables: named(some) })}
       ${!each.dropped && !leavesLater() && html` ${t("hall.result-first")}`}</p>
     ${each.dropped ? html`${choice("play-after-all", () => playAfterAll(each, some))}${choice("back-next", () => put(entrantPath(each.entrant)))}`
-      : html`${choice("forfeit-now", () => remove(entrantPath(each.entrant)))}${leavesLater() && choice("leave-later", () => leaveLater(each))}`}
+      : html`${choice("forfeit-now", () => leaveNow(each))}${leavesLater() && choice("leave-later", () => leaveLater(each))}`}
     <button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></div>`;
 }
 

@@ -1,10 +1,28 @@
 // Presence at tables: players confirm it, the desk confirms it for anybody, or rules that a player has not come.
 
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { put } from "../../shared/api.js";
 import { submit, atDesk, event, nameOf, path } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { Left, t } from "../../shared/words.js";
+
+/** Rules that a player has left the running game of a table. */
+export const forfeit = (round, table, one) => submit("rulings", {
+  kind: "absent", stage: round.stage, round: round.round, table: table.number, entrants: [one.entrant], reason: t("hall.gone-reason", { who: nameOf(one) }),
+});
+
+/** The running game of a table. */
+export const liveGame = ({ games }) => games.find(({ game, results }) => game && !results);
+
+/** The desk's choice of a player who has left the running game of a table. Officials who play do not rule on it. */
+export function Gone({ round, table }) {
+  const [refused, run] = useAction(), [open, show] = useState(false);
+  const { status, you } = event.value, { entrants } = table;
+  if (!atDesk() || you.entrant || status !== "running" || !liveGame(table)) return null;
+  if (!open) return html`<div><button type="button" class="plain somebody" onClick=${() => show(true)}>${t("hall.somebody-gone")}</button></div>`;
+  return html`<div class="actions">${entrants.map((one, place) => html`<button type="button" key=${one.entrant} onClick=${() => run(() => forfeit(round, table, one))}>${t(entrants.length === 2 ? "hall.gone-wins" : "hall.gone-others", { gone: nameOf(one), winner: nameOf(entrants[1 - place] ?? one) })}</button>`)}
+    <button type="button" class="plain" onClick=${() => show(false)}>${t("hall.leave-so")}</button></div>${refused}`;
+}
 
 /** Whether a table that is played here waits for somebody. */
 export const awaited = ({ missing, entrants }) => missing.length > 0 && event.value.play === "here" && entrants.every(({ account }) => account);

@@ -13,7 +13,7 @@ import { forget, outbox, type } from "./outbox.js";
 import { MatchScores, Scores, Slip, wholeMatch } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
 import { boardOf, byTeams, Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
-import { awaited, Missing } from "./presence.js";
+import { awaited, Gone, liveGame, Missing } from "./presence.js";
 import { day, t } from "../../shared/words.js";
 
 /** A round. `now`: the last one, else the chosen one. */
@@ -93,6 +93,7 @@ function Table({ round, table: drawn, mine }) {
     <${StationOf} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} round=${round} table=${table} waits=${waits} mine=${mine} />`}
+    <${Gone} round=${round} table=${table} />
     ${best > 1 && open && !waits && !(typing && wholeMatch(table)) && html`<p class=${seated && !desk ? "" : "quiet"}>${gameOf(upcoming(table), best)}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} best=${best} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
@@ -159,7 +160,7 @@ function Lines({ round, table, waits, mine }) {
   const reported = table.games.filter(({ results }) => results), known = reported.filter((game, place) => !scoreless(table, game) && !(game.absent.length && reported[place - 1]?.absent.length));
   const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
   const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
-  const [live] = table.games.filter(({ game, results }) => game && !results);
+  const live = liveGame(table);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const [first] = round.tables.find(({ number }) => number === table.number).entrants, begins = (one) => one.entrant === first.entrant && !table.done && boardOf(round, table);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
