@@ -94,6 +94,8 @@ def test_reports_of_players_name_their_game_and_not_the_match(visit, people):
     first_round(carla, api)
     address = f"{api.removeprefix('/v1')}#table-1-1-1"
     organiser, player, opponent = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(3))
+    slips = settled(visit(), f"{api.removeprefix('/v1')}/print#slips")
+    slips.get_by_text("With an account, scan this after each game to report that game.").wait_for()
     desk, hers, his = (
         settled(visitor.signed_in(who), address)
         for visitor, who in ((organiser, "carla"), (player, "ada"), (opponent, "bruno"))
