@@ -1,6 +1,7 @@
 """Seasons of a league: the divisions of a season follow from the record of the season before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -14,21 +15,44 @@ from domain.tournament.result_commands import check_final
 from domain.tournament.tournament import Tournament
 
 
+class Ranked(Protocol):
+    """A row of the standings of a league, as it is calculated or stored."""
+
+    @property
+    def entrant(self) -> int: ...
+
+    @property
+    def group(self) -> int | None: ...
+
+
 def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
     """Return the link that the next season stores, as of this season's last event `seq`.
 
     It omits players who left or were disqualified.
     """
-    league = _league(tournament)
+    _league(tournament)
     if tournament.status != "ended":
         raise Refusal("stage-running/season")
-    entrants = tournament.entries.entrants
-    divisions: dict[int, list[int]] = {}
-    for line in tournament.standings(1):
-        if line.group is not None and entrants[line.entrant].playing:
-            divisions.setdefault(line.group, []).append(line.entrant)
-    order = league.moved([divisions[number] for number in sorted(divisions)])
+    entrants, order = tournament.entries.entrants, _order(tournament, tournament.standings(1))
     return Follows(id_, seq, head, tuple(FormerEntrant(entrant, entrants[entrant].account) for entrant in order))
+
+
+def coming(tournament: Tournament, rows: Iterable[Ranked]) -> dict[int, int]:
+    """Return the next season's division of each entrant who stays, from the `rows` of the standings of a league.
+
+    New players, who come last, are not known yet.
+    """
+    divisions = _league(tournament).divided(_order(tournament, rows))
+    return {entrant: number for number, division in enumerate(divisions, 1) for entrant in division}
+
+
+def _order(tournament: Tournament, rows: Iterable[Ranked]) -> list[int]:
+    """Return the seeds of the next season, the best first, without players who left."""
+    divisions: dict[int, list[int]] = {}
+    for line in rows:
+        if line.group is not None and tournament.entries.entrants[line.entrant].playing:
+            divisions.setdefault(line.group, []).append(line.entrant)
+    return _league(tournament).moved([divisions[number] for number in sorted(divisions)])
 
 
 def check_settled(tournament: Tournament, lobby: Callable[[str], Lobby]) -> None:

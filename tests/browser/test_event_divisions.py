@@ -109,3 +109,29 @@ def test_the_desk_shows_the_divisions_of_the_next_season_before_it_begins(visit,
     parts = [[one for one in stage["entrants"] if (one in first) == upper] for upper in (True, False)]
     assert shown == [", ".join(named[one] for one in part) for part in parts]
     assert shown[0].endswith("Elio"), "the first of the second division went up"
+
+
+def test_marks_follow_the_divisions_of_the_next_season(visit, people):
+    """If a player of the upper division leaves, the first of the lower one moves up anyway, and nobody goes down."""
+    carla = people["carla"]
+    path = begun(carla)
+    for number in (1, 2, 3):
+        play(carla, path, number)
+    did(carla.delete(f"{path}/entrants/2"), 200)
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce"), path)
+    turn(page, "Standings")
+    rows = page.locator("#standings tbody tr")
+    expect(rows.filter(has_text="Berta")).to_contain_text("has left")
+    expect(rows.filter(has_text="goes up")).to_have_count(1)
+    expect(rows.filter(has_text="goes down")).to_have_count(0)
+    accessible(page)
+    lines = did(carla.get(f"{path}/standings"), 200)["standings"]
+    marked = {line["entrant"]: line.get("next_group") for line in lines}
+    did(carla.post(f"{path}/end"))
+    season = did(carla.post(f"{path}/seasons", {"title": "Spring", "calendar": None}))["tournament"]["id"]
+    did(carla.post(f"/v1/tournaments/{season}/stages", {}))
+    following = did(carla.get(f"/v1/tournaments/{season}/standings"), 200)["standings"]
+    names = {line["entrant"]: line["name"] for line in lines}
+    assert {line["name"]: line["group"] for line in following} == {
+        names[entrant]: group for entrant, group in marked.items() if group is not None
+    }

@@ -4236,6 +4236,8 @@ class StandingsLine(Named):
     """True: met nobody tied."""
     group: NotRequired[int]
     """Group, from 1, in stages with groups."""
+    next_group: NotRequired[int]
+    """Division in a league's next season, without newcomers."""
     explained: NotRequired[Explained]
     """Explanations, if requested."""
 

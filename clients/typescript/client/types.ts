@@ -3907,6 +3907,8 @@ export interface StandingsLine extends Named {
   unmet?: boolean;
   /** Group, from 1, in stages with groups. */
   group?: number;
+  /** Division in a league's next season, without newcomers. */
+  next_group?: number;
   /** Explanations, if requested. */
   explained?: Explained;
 }

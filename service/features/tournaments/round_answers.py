@@ -225,6 +225,8 @@ class StandingsLine(Named, frozen=True):
     """True: met nobody tied."""
     group: int | Absent = ABSENT
     """Group, from 1, in stages with groups."""
+    next_group: int | Absent = ABSENT
+    """Division in a league's next season, without newcomers."""
     explained: Explained | Absent = ABSENT
     """Explanations, if requested."""
 
