@@ -47,18 +47,19 @@ def correct_match(
 ) -> list[ResultCorrected | ResultReported | ResultVoided]:
     """Correct the result of a match that is over, by rulings on its games.
 
-    Change as few games as possible. An unchanged game keeps its result, including a draw or an absence. If a player
-    objected to it, confirm it. A changed game gets the scores 1 and 0. Void the games after the end of the match. If no
-    game changes, confirm the last one.
+    Change as few games as possible, without new draws or avoidable unplayed games. If both players won games, the match
+    ends at the first replay. An unchanged game keeps its result, including a draw or an absence. If a player objected
+    to it, confirm it. A changed game gets the scores 1 and 0. Void the games after the end of the match. If no game
+    changes, confirm the last one.
     """
     check_typed(tournament, ref, table)
     held, played = check_known(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
     if NOT_PLAYED in known or played.outcome(held, table) is None:
         raise Refusal("unknown-result", number=held.following(table), table=table)
-    games, changed = _corrections(match, entrants, known, _of_both(entrants, won))
+    game_count, changed = _corrections(match, entrants, known, _of_both(entrants, won))
     made: list[ResultCorrected | ResultReported | ResultVoided] = []
-    contested = {number for number, game in enumerate(held.games[table][:games], 1) if game.objections}
+    contested = {number for number, game in enumerate(held.games[table][:game_count], 1) if game.objections}
     for number in sorted(contested | changed.keys()):
         outcome = changed[number] if number in changed else known[number - 1]
         if number <= len(known) or nobody_plays(tournament, ref.stage):
@@ -68,7 +69,7 @@ def correct_match(
             made.append(ResultReported(*ref, table, number, outcome.standings))
     made += [
         ResultVoided(stage=ref.stage, round=ref.round, table=table, number=number, **grounds)
-        for number in range(len(known), games, -1)
+        for number in range(len(known), game_count, -1)
     ]
     return made or [_corrected(GameRef(*ref, table, len(known)), known[-1], grounds)]
 
@@ -102,65 +103,62 @@ def _corrections(
 ) -> tuple[int, dict[int, TableOutcome]]:
     """Return the number of games of the corrected match, and its games that change, by number.
 
-    Known draws stay if fewer games change with them than without them.
+    Known draws stay if no more games change with them than without them.
     """
     if _won(match, entrants, known) == won:
         return len(known), {}
     before = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1)]
-    draw, missing = tuple(sorted(entrants)), [*_winners(match, entrants, [], won)]
-    best: tuple[int, dict[int, Winners]] | None = None
-    for draws in range(sum(len(winners or ()) == 2 for winners in before), -1, -1):
-        rest = _until_over(match, entrants, missing, (draws, draws), draws, draws)
-        if rest is not None:
-            changed = _changed(match, entrants, [draw] * draws + rest, before)
-            if best is None or len(changed) < len(best[1]):
-                best = draws + len(rest), changed
+    draws = sum(len(winners or ()) == 2 for winners in before)
+    possible = _possible(match, entrants, [*_winners(match, entrants, [], won)], draws)
+    best = min(possible, key=lambda found: _changes(found[0], found[1], before), default=None)
     if best is None:
         raise _undecided(match)
-    games, changed = best
-    return games, {number: _game(match.order(entrants, number), winners) for number, winners in changed.items()}
+    games = _arranged(*best, before)
+    return len(games), {
+        number: _game(match.order(entrants, number), winners)
+        for number, winners in enumerate(games, 1)
+        if [winners] != before[number - 1 : number]
+    }
 
 
-def _changed(
-    match: Duel, entrants: Sequence[int], games: Sequence[Winners], before: Sequence[Winners | None]
-) -> dict[int, Winners]:
-    """Return the winners of those games of a match that differ from the winners `before`, by number.
+def _possible(
+    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], most_draws: int
+) -> Iterator[tuple[list[Winners], Winners]]:
+    """Yield the winners of a match's games before its last one, in any order, and of the last one.
 
-    Reorder the winners of `games` so that most known results stay. The last game must decide the match. It keeps its
-    known result if the games before it leave the match open.
+    The match has the won games among `missing`, and at most `most_draws` draws. Its last game decides it.
     """
-    unassigned = Counter(games)  # in the order of `games`
-    last = _last_winners(match, entrants, games, before, unassigned)
-    unassigned[last] -= 1
-    found: dict[int, Winners] = {}
-    for number in range(1, len(games) + 1):
-        known = before[number - 1] if number <= len(before) else None
-        if number == len(games):
-            winners = last
-        else:
-            winners = known if known and unassigned[known] else next(unassigned.elements())
+    draw = tuple(sorted(entrants))
+    for draws in range(most_draws, -1, -1):
+        remaining = _until_over(match, entrants, missing, (draws, draws), draws, draws)
+        games = [] if remaining is None else [draw] * draws + remaining
+        for last in dict.fromkeys(reversed(games)):
+            others = [*games]
+            others.remove(last)
+            counted = Counter(others)
+            points = [sum(number * _halves(one, winners) for winners, number in counted.items()) for one in entrants]
+            if not match.over(points, len(others), len(others)):
+                yield others, last
+
+
+def _changes(others: Sequence[Winners], last: Winners, before: Sequence[Winners | None]) -> int:
+    """Return the number of games that differ from the winners `before`, in the order that keeps most of them."""
+    kept = Counter[Winners | None](others) & Counter(before[: len(others)])
+    return len(others) - kept.total() + ([last] != before[len(others) : len(others) + 1])
+
+
+def _arranged(others: Sequence[Winners], last: Winners, before: Sequence[Winners | None]) -> list[Winners]:
+    """Return the winners of a match's games, in the order that keeps most of the winners `before`."""
+    unassigned, kept = Counter(others), dict[int, Winners]()
+    known = before[: len(others)]
+    # Unplayed games stay at the end: keep the last ones.
+    for place in sorted(range(len(known)), key=lambda place: place if known[place] else -place):
+        winners = known[place]
+        if winners is not None and unassigned[winners]:
             unassigned[winners] -= 1
-        if winners != known:
-            found[number] = winners
-    return found
-
-
-def _last_winners(
-    match: Duel,
-    entrants: Sequence[int],
-    games: Sequence[Winners],
-    before: Sequence[Winners | None],
-    counted: Mapping[Winners, int],
-) -> Winners:
-    """Return the winners of the last of the `games`, which are also `counted` by their winners."""
-    last, others = games[-1], len(games) - 1
-    known = before[others] if others < len(before) else None
-    if last and known and known != last and known in counted:
-        left = {winners: number - (winners == known) for winners, number in counted.items()}
-        points = [sum(number * _halves(one, winners) for winners, number in left.items()) for one in entrants]
-        if not match.over(points, others, others):
-            return known
-    return last
+            kept[place] = winners
+    others_left = unassigned.elements()
+    return [kept[place] if place in kept else next(others_left) for place in range(len(others))] + [last]
 
 
 def _missing(
@@ -174,26 +172,27 @@ def _missing(
         return None
     vacant = [number for number, game in enumerate(known, 1) if game == NOT_PLAYED]
     missing, points = [*_winners(match, entrants, known, won)], half_points(known)
-    rest = _until_over(match, entrants, missing, points, len(known) - len(vacant), len(known))
-    if rest is None:
+    remaining = _until_over(match, entrants, missing, points, len(known) - len(vacant), len(known))
+    if remaining is None:
         return None
     numbers = chain(vacant, count(len(known) + 1))
     return [
-        (number, _game(match.order(entrants, number), winners)) for number, winners in zip(numbers, rest, strict=False)
+        (number, _game(match.order(entrants, number), winners))
+        for number, winners in zip(numbers, remaining, strict=False)
     ]
 
 
 def _until_over(
-    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], points: Sequence[int], games: int, last: int
+    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], won: Sequence[int], games: int, last: int
 ) -> list[Winners] | None:
-    """Return the first of the `missing` games that end a match, by their winners.
+    """Return the `missing` games up to the end of the match, or None if it does not end or a win would be left over.
 
-    The match has these half points after `games` games, of which the last is number `last`. Return None if it does not
-    end, or ends before its last win.
+    `won` are half points after `games` games; the last has number `last`.
     """
-    points = [*points]
+    points = [*won]
     for made in range(len(missing) + 1):
         if match.over(points, games + made, max(last, games + made)):
+            # The score has a win that comes after the end. Games that nobody won may be left over.
             return None if any(missing[made:]) else [*missing[:made]]
         for winners in missing[made : made + 1]:
             points = [had + _halves(one, winners) for one, had in zip(entrants, points, strict=True)]

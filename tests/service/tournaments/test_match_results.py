@@ -1,16 +1,20 @@
 """A whole match at a real table, entered as `2–1`."""
 
+from collections import defaultdict
 from contextlib import suppress
+from itertools import product
 
 import pytest
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
+from domain.tournament.facts import ResultVoided
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.match_results import correct_match
 from domain.tournament.results.refs import RoundRef
+from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.results.scale import Scale
 from service.features.tournaments import typed_results
 from service.features.tournaments.routes import rulings
@@ -235,6 +239,73 @@ def test_a_corrected_match_keeps_draws_and_absences(olga, tied, games, right, co
     assert table["done"]
 
 
+@pytest.mark.parametrize("tied", ["drawn", "replay", "second", "seed"])
+@pytest.mark.parametrize("best_of", [1, 2, 3])
+def test_a_correction_changes_as_few_games_as_possible(evening, best_of, tied):
+    """Compare with all matches. Winners are 0 and 1; a draw has both."""
+    match = Duel(best_of=best_of, tied=tied)
+    known = [games for games in matches(match, ((0,), (1,), (0, 1))) if games.count((0, 1)) <= 3]
+    evening.begin(2 * len(known), Stage(Swiss(rounds=1, size=2, duel=match), Scale("win")), play="typed")
+    for table, games in enumerate(known, 1):
+        typed = TypedGames(evening, table)
+        for game in games:
+            typed.report(*game)
+    kinds = ((0,), (1,), (0, 1), ()) if tied == "drawn" else ((0,), (1,), (0, 1))
+    tournament, right = evening.line.tournament, defaultdict(list)
+    for games in matches(match, kinds):
+        right[score_of(games)].append(games)
+    for (table, before), won in product(enumerate(known, 1), product(range(3), repeat=2)):
+        order = tournament.current.rounds[0].table(table).entrants
+        possible = allowed(match, right[won], before.count((0, 1)))
+        fewest = min((changed(before, after) for after in possible), default=None)
+        wanted = dict(zip(order, won, strict=True))
+        try:
+            made = correct_match(tournament, RoundRef(1, 1), table, wanted, reason="Misread.")
+        except Refusal:
+            assert fewest is None, (before, won)
+            continue
+        if won != score_of(before):
+            results = [fact for fact in made if not isinstance(fact, ResultVoided)]
+            assert len(results) == fewest, (before, won, made)
+
+
+def matches(match, kinds, games=()):
+    """Yield the winners of each match of at most five games."""
+    if match.outcome([outcome(number, game) for number, game in enumerate(games, 1)]) is not None:
+        yield games
+    elif len(games) < 5:
+        for game in kinds:
+            yield from matches(match, kinds, (*games, game))
+
+
+def outcome(number, winners):
+    return TableOutcome(tuple(standings(number, winners)))
+
+
+def standings(number, winners):
+    """The seats alternate between the games of a match."""
+    places = [1 if one in winners else 2 for one in (0, 1)]
+    return [Standing(seat, place, 0) for seat, place in enumerate(places if number % 2 else places[::-1])]
+
+
+def score_of(games):
+    return games.count((0,)), games.count((1,))
+
+
+def allowed(match, right, most_draws):
+    """Yield the matches without new draws or avoidable unplayed games, and with one replay if both players won."""
+    for draws in range(most_draws + 1):
+        same = [games for games in right if games.count((0, 1)) == draws]
+        shortest = min(map(len, same), default=0)
+        for games in same:
+            if len(games) == shortest and (len(games) <= match.best_of + 1 or 0 in score_of(games)):
+                yield games
+
+
+def changed(before, after):
+    return sum(before[place : place + 1] != after[place : place + 1] for place in range(len(after)))
+
+
 def test_a_match_that_is_played_here_is_not_typed(olga, anybody):
     hall = open_event(olga, best_of(3), players=people(anybody, 2))
     first_round(olga, hall)
@@ -282,8 +353,9 @@ def test_many_replays_make_a_correction_cost_little_more(evening, won):
     """The last score keeps each number of replays. Others cannot be, or need none."""
     evening.begin(2, Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=99, tied="replay")), Scale("win")), play="typed")
     replayed = TypedGames(evening)
-    replayed.draw(120)
-    replayed.win()
+    for _ in range(120):
+        replayed.report(0, 1)
+    replayed.report(0)
     tournament, order = evening.line.tournament, evening.tables[0].entrants
 
     def work():
@@ -296,19 +368,15 @@ def test_many_replays_make_a_correction_cost_little_more(evening, won):
 class TypedGames:
     """The typed games of a match of two."""
 
-    def __init__(self, evening):
+    def __init__(self, evening, table=1):
         self.evening = evening
+        self.table = table
+        self.number = 0
 
-    def draw(self, times):
-        for _ in range(times):
-            self._report((1, 1))
-
-    def win(self):
-        self._report((1, 2))
-
-    def _report(self, places):
-        standings = [Standing(seat, place, 0) for seat, place in enumerate(places)]
-        self.evening.organise.report(MAKER, ID, 1, 1, lambda _: typed_results.Came(standings, ()))
+    def report(self, *winners):
+        self.number += 1
+        came = typed_results.Came(standings(self.number, winners), ())
+        self.evening.organise.report(MAKER, ID, 1, self.table, lambda _: came)
 
 
 def test_a_refused_correction_of_a_long_match_is_charged(olga, app, monkeypatch):
