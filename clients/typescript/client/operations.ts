@@ -1159,7 +1159,7 @@ export class Operations extends Transport {
     return this.json<types.ExportJob>("GET", `/v1/exports/${quoted(export_)}`);
   }
 
-  /** Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256. */
+  /** Download the file of an export. It is kept for a day, or until three newer exports of yours are done. `Repr-Digest` has its SHA-256. */
   async downloadExport(export_: string, options: NoOptions = {}): Promise<Uint8Array> {
     known(options);
     return this.content("GET", `/v1/exports/${quoted(export_)}/file`);

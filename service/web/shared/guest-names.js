@@ -1,13 +1,13 @@
-// The names that guests chose, with a mark: no handle and no name of a bot ends like it.
+// Names that guests chose, marked so that they differ from all handles and bots.
 
 import { signal } from "../vendor/preact.js";
 import { get } from "./api.js";
 import { t } from "./words.js";
 
-/** By handles; null: no name. */
+/** Names by handle; null if the guest has none. */
 const chosen = signal(new Map());
 
-/** With its mark a name is no longer than a handle may be. */
+/** 20 and the longest mark, ` (convidado)`, make 32: the limit of a handle. */
 const LONGEST = 20;
 
 /** Fetches the names of the guests among people. */
@@ -15,7 +15,7 @@ export async function learnNames(people) {
   const unknown = people.filter(({ handle }) => handle?.startsWith("guest-") && !chosen.peek().has(handle));
   const found = await Promise.all(unknown.map(({ account, handle }) => get(`/v1/players/${account}`).then(
     ({ display_name: name }) => [handle, name === handle ? null : name],
-    () => [handle, null], // they are called by their handle
+    () => [handle, null], // not asked again after an error
   )));
   if (found.length) chosen.value = new Map([...chosen.value, ...found]);
 }

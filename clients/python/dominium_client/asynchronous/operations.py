@@ -1513,7 +1513,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def download_export(self, export: str) -> bytes:
-        """Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256."""
+        """Download the file of an export. It is kept for a day, or until three newer exports of yours are done. `Repr-Digest` has its SHA-256."""
         answer: bytes = await self.content("GET", f"/v1/exports/{quoted(export)}/file")
         return answer
 

@@ -1465,7 +1465,7 @@ class Operations(Transport):
         return answer
 
     def download_export(self, export: str) -> bytes:
-        """Download the file of an export. It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256."""
+        """Download the file of an export. It is kept for a day, or until three newer exports of yours are done. `Repr-Digest` has its SHA-256."""
         answer: bytes = self.content("GET", f"/v1/exports/{quoted(export)}/file")
         return answer
 

@@ -1,4 +1,5 @@
-"""The HTTP operations on export jobs. A worker makes the file, and the requesting account downloads it within a day."""
+"""The HTTP operations on export jobs. A worker makes the file. The requesting account downloads it within a day, or
+until three newer exports are done."""
 
 import base64
 from collections.abc import Mapping
@@ -36,7 +37,7 @@ MOST: Final = 50
 BUNDLED: Final = ("csv", "html", "json", "xlsx")
 """Formats of the sheets in a bundle."""
 ROOM: Final = Room("exports", 262_144, 524_288)
-"""Kilobytes of exports in a day, before they are compressed."""
+"""Daily allowance in kilobytes of the records that exports read."""
 _ALL: Final = 2**31 - 1
 _RETRY_LATER: Final = {"Retry-After": "3600"}
 
@@ -128,7 +129,7 @@ def get_export(services: ExportServices, export: str) -> ExportJob:
 def download_export(services: ExportServices, export: str) -> Response:
     """Download the file of an export.
 
-    It is kept for a day, or until you have created three others. `Repr-Digest` has its SHA-256.
+    It is kept for a day, or until three newer exports of yours are done. `Repr-Digest` has its SHA-256.
     """
     task = _mine(services, export)
     if task.status == "expired":
@@ -149,15 +150,14 @@ def download_export(services: ExportServices, export: str) -> Response:
 
 
 def _work_of(line: TournamentLine) -> int:
-    """Return the units of work of an export: about 45 for 200 entrants and 7 rounds of 50 games. A ruling can have
-    5,000 characters."""
+    """Return the units of work: one for 20 entrants, 10 games or 20 rulings, which can be long."""
     now = line.tournament
     games = sum(len(held.games) for stage in now.played for held in stage.rounds)
     return 1 + len(now.entries.entrants) // 20 + games // 10 + len(now.rulings) // 20
 
 
 def _size_of(services: ExportServices, line: TournamentLine, body: dict[str, Any]) -> int:
-    """Return the number of bytes of the records that go into an export, counted for each format of the sheets."""
+    """Return the bytes that an export reads: the record once for each format, and in a bundle its games."""
     bytes_of = services.tournaments.desk.book.journal.bytes_of
     bundled = body["kind"] == "bundle"
     size = bytes_of(line.id, line.version) * len(BUNDLED if bundled else body["formats"])

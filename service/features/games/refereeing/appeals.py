@@ -68,7 +68,7 @@ def write_overturned(
 
     `alone` is true if no other ruling replaces it.
     """
-    if lobby.is_overturned(overturned.ruling):  # an earlier build left this appeal open: its effects are undone
+    if lobby.is_overturned(overturned.ruling):  # an earlier build left this appeal open: its effects are already undone
         write_one(pen, lobby, msgspec.structs.replace(overturned, undoes=overturned.ruling), actor)
         return
     ruling = _ruling_at(loaded, overturned.ruling)
@@ -79,7 +79,7 @@ def write_overturned(
         write_one(pen, lobby, overturned, actor)
     elif restoration.before == overturned.ruling:
         write_restored(loaded, pen, now, lobby, overturned, actor)
-    else:  # an earlier ruling was overturned while another one still decided the state of play: undo it now
+    else:  # the ruling that kept this one's effect has lost: restore play now
         write_one(pen, lobby, overturned, actor)
         write_restored(loaded, pen, now, lobby, _also(lobby, restoration.before, overturned), actor)
     asked, seats = 0 if now.asked is None else now.asked.seq, DecidingSeats(loaded, now.lobby)
@@ -95,9 +95,9 @@ class _Restoration(NamedTuple):
     """The state to restore when a ruling is overturned, and the later rulings that are overturned with it."""
 
     also_overturned: Sequence[int] = ()
-    """Events of the later rulings of the same referee that are also overturned."""
+    """Numbers of the events of the later rulings of the same referee that are also overturned."""
     before: int | None = None
-    """Event of a ruling: play returns to the state just before it. None: play stays as it is."""
+    """Number of the event of a ruling: play returns to the state just before it. None: play stays as it is."""
 
 
 class _Moment(NamedTuple):
@@ -105,7 +105,7 @@ class _Moment(NamedTuple):
 
     at: str
     asked: int
-    """Event of the decision that is open before anything is undone, or 0."""
+    """Number of the event of the decision that is open before anything is undone, or 0."""
     seats: DecidingSeats
     """Seats that had to decide at clock rulings."""
 
@@ -229,7 +229,7 @@ def _undo_wrong_time_out(
         return
     if all(record.overturned is None or record.kind != ClockAdjusted.type_name() for record in lobby.rulings):
         return
-    found = next(_time_outs(loaded, lobby), None)
+    found = _last_time_out(loaded, lobby)
     if found is None:
         return
     stored, time_out = found
@@ -249,13 +249,14 @@ def _undo_wrong_time_out(
     write_rewind(loaded, pen, now, lobby, rewind, actor)
 
 
-def _time_outs(loaded: LoadedGame, lobby: Lobby) -> Iterator[tuple[Stored, TimedOut]]:
-    """Yield the time-outs at decisions that still count, the last one first."""
+def _last_time_out(loaded: LoadedGame, lobby: Lobby) -> tuple[Stored, TimedOut] | None:
+    """Return the last time-out at a decision that still counts."""
     for stored in reversed(loaded.committed(0)):
         if stored.event.type == TimedOut.type_name():
             fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
             if isinstance(fact, TimedOut) and lobby.timeline.counts(fact.decision):
-                yield stored, fact
+                return stored, fact
+    return None
 
 
 def _taken_from(loaded: LoadedGame, lobby: Lobby, seat: int, before: int) -> Iterator[tuple[int, ClockAdjusted]]:
