@@ -3,12 +3,14 @@
 Until the first stage begins, they move up automatically. After that, an organiser lets them in while it is possible.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from copy import deepcopy
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.facts import EntrantMovedUp, PlacesChanged
+from domain.tournament.formats.teams import team_of
 from domain.tournament.tournament import Tournament, check_running
 
 
@@ -35,11 +37,38 @@ def next_up(tournament: Tournament) -> int | None:
 
     If the tournament uses a check-in, it must be an entrant who has checked in.
     """
-    entries = tournament.entries
     if tournament.status != "open" or not has_place(tournament):
         return None
-    checks_in = entries.check_in != "none"
-    return next((one for one in entries.waiting if entries.entrants[one].present or not checks_in), None)
+    return _of_teams(tournament) if tournament.of_teams else next(iter(_there(tournament)), None)
+
+
+def _there(tournament: Tournament) -> list[int]:
+    """Return the entrants who wait and, after a check-in, are there."""
+    entries = tournament.entries
+    return [one for one in entries.waiting if entries.entrants[one].present or entries.check_in == "none"]
+
+
+def _of_teams(tournament: Tournament) -> int | None:
+    """Return the next entrant of an event of teams who gets a free place, or None.
+
+    Teams that lack a player are completed first. The first whole team in line moves up if there is room for all of it.
+    """
+    entries, teams, there = tournament.entries, team_of(tournament.teams), _there(tournament)
+    boards = 0 if tournament.stages[0].teams is None else tournament.stages[0].teams.boards
+    plays, waits, ready = (
+        Counter(team for one in some if (team := teams.get(one)) is not None)
+        for some in (entries.playing, entries.waiting, there)
+    )
+
+    def party(entrant: int) -> int:
+        team = teams.get(entrant)
+        return 1 if team is None or plays[team] else min(boards, waits[team])
+
+    short = next((one for one in there if 0 < plays[teams.get(one, 0)] < boards), None)
+    first = next((one for one in there if ready[teams.get(one, 0)] >= party(one) or one not in teams), None)
+    if short is not None or first is None or tournament.most_entrants is None:
+        return first if short is None else short
+    return first if len(entries.playing) + party(first) <= tournament.most_entrants else None
 
 
 def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
@@ -62,11 +91,12 @@ def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> lis
 def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
     """Give an entrant on the waiting list a place.
 
-    Before the first stage, only the first in line can get one. Later, an organiser may choose anyone.
+    Before the first stage, only the first in line can get one. Later, an organiser may choose anyone. In older records
+    a player moved up without their team.
     """
     if tournament.entries.named(entrant).waits is None:
         raise Refusal("playing-already/waiting", entrant=entrant)
-    in_turn = tournament.status != "open" or next_up(tournament) == entrant
+    in_turn = tournament.status != "open" or entrant in {next_up(tournament), *_there(tournament)[:1]}
     if not has_place(tournament) or not in_turn:
         raise Refusal("tournament-full/turn", entrant=entrant)
     return EntrantMovedUp(entrant)

@@ -185,3 +185,20 @@ def test_a_guest_organises_under_the_name_of_a_club(visit):
         visit(viewport=PHONE), page.url.partition("/tournaments")[1] + page.url.partition("/tournaments")[2], "#info"
     )
     stranger.get_by_role("link", name="Meeple Club (guest)").wait_for()
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_the_desk_lets_in_a_whole_team(visit, people, begins):
+    carla = people["carla"]
+    path = open_event(carla, TEAMS, title="Clubs", play="typed", most_entrants=4)
+    for name, who in (("Foxes", ["Ann", "Bo"]), ("Owls", ["Cy", "Di"]), ("Lynxes", ["Ivy", "Jon"])):
+        did(carla.post(f"{path}/teams", {"name": name, "names": who}))
+    did(carla.delete(f"{path}/entrants/1"), 200)
+    if begins:
+        did(carla.post(f"{path}/stages"))
+    page = desk_of(visit, path, "#people")
+    expect(page.locator(".waiting li")).to_have_count(2)
+    page.get_by_text("“Let in” raises the player limit to 5.").wait_for()
+    page.get_by_role("button", name="Let in: Ivy").click()
+    expect(page.locator(".waiting li")).to_have_count(0)
+    assert did(carla.get(path), 200)["playing"] == 5

@@ -1,12 +1,17 @@
 """The waiting list, check-in, entries that were one person, seeds: the record decides, and the audit agrees."""
 
+import pytest
+
+from domain.tournament.facts import EntrantMovedUp
 from domain.tournament.formats.formats import RoundRobin, Swiss
-from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.stage import Stage, TeamPlay
 from domain.tournament.result_commands import disqualify
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye
+from domain.tournament.results.scale import Scale
 from service.features.audits.tournament import audit_tournament
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.forged_evening import written
 from tests.support.forging import Told, chained, place_of, plain
 from tests.support.refusals import refused
 
@@ -161,3 +166,47 @@ def test_seeds_by_rating_stand_in_the_record(evening: Evening) -> None:
     begun["ratings"][1:3] = [150_000, 161_000]
     found = audit_tournament(chained(told, "tournament"), evening.tournaments.book.secrets(ID).seed)
     assert (found.verdict, found.rule) == ("differs", "every tournament: stages: who goes on")
+
+
+TEAMS = Stage(RoundRobin(), Scale("win"), teams=TeamPlay(boards=2))
+
+
+@pytest.fixture
+def clubs(evening: Evening) -> Evening:
+    """Two teams of two have all places, and the team of 5 and 6 waits."""
+    evening.make(TEAMS, play="typed", most_entrants=4)
+    for name in ("Foxes", "Owls", "Lynxes"):
+        evening.organise.form_team(MAKER, ID, name, [], [f"{name} {one}" for one in (1, 2)])
+    entries = evening.line.tournament.entries
+    assert (entries.playing, entries.waiting) == ([1, 2, 3, 4], [5, 6])
+    return evening
+
+
+def test_waiting_team_moves_up_when_a_whole_team_has_left(clubs: Evening) -> None:
+    for left, there in ((1, [2, 3, 4]), (4, [2, 3, 5, 6])):
+        clubs.organise.drop(MAKER, ID, left)
+        assert clubs.line.tournament.entries.playing == there
+
+
+def test_short_team_is_completed_before_a_waiting_team_moves_up(clubs: Evening) -> None:
+    clubs.organise.drop(MAKER, ID, 1)
+    clubs.organise.change_team(MAKER, ID, 1, "Foxes", [1, 2], ["Foxes 3"])
+    assert clubs.line.tournament.entries.playing == [2, 3, 4, 7]
+    clubs.organise.change_places(MAKER, ID, 6)
+    assert clubs.line.tournament.entries.playing == [2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize(("here", "there"), [([3, 4, 5], [3, 4]), ([3, 4, 5, 6], [3, 4, 5, 6])])
+def test_team_of_which_a_player_is_missing_does_not_move_up(clubs: Evening, here: list[int], there: list[int]) -> None:
+    clubs.organise.open_check_in(MAKER, ID)
+    for entrant in here:
+        clubs.organise.check_in(MAKER, ID, entrant)
+    clubs.organise.close_check_in(MAKER, ID, leave_out=True)
+    assert clubs.line.tournament.entries.playing == there
+
+
+def test_player_moved_up_without_the_team_in_older_records(clubs: Evening) -> None:
+    """The audit of the fixture accepts it."""
+    clubs.organise.drop(MAKER, ID, 1)
+    written(clubs, [EntrantMovedUp(5)])
+    assert clubs.line.tournament.entries.playing == [2, 3, 4, 5]

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
 import { submit, entrantPath, entrants, event, nameOf, ofTeams, path, teams } from "../../shared/tournament/tournament.js";
-import { teamName } from "../../shared/tournament/teams.js";
+import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Fees } from "./fees.js";
 import { AskFirst, DropOrBack, LeavesLater } from "./leaving.js";
@@ -82,23 +82,25 @@ function CheckIn({ run }) {
 export function Waiting({ desk }) {
   const { waiting, status, playing: taken, most_entrants: most, check_in: checks } = event.value;
   const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
-  const full = most !== null && taken >= most;
+  const party = (each) => (teamOf(each.entrant) ? named.filter(({ entrant }) => teamOf(entrant) === teamOf(each.entrant)) : [each]); // a team comes as a whole
+  const room = taken + (named.length ? party(named[0]).length : 1), full = most !== null && room > most;
   const letIn = async (each) => {
-    if (full) await put(`${path}/places`, { most_entrants: taken + 1 });
-    if (status === "running") await put(entrantPath(each.entrant));
+    const some = party(each);
+    if (most !== null && taken + some.length > most) await put(`${path}/places`, { most_entrants: taken + some.length });
+    if (status === "running") for (const { entrant } of some) await put(entrantPath(entrant));
   };
   const next = full ? named.findIndex(({ here }) => here || checks === "none") : -1;
   const row = (each, place) => (desk?.edited === each.entrant
     ? desk.editing(each)
     : html`<${WaitingRow} key=${each.entrant} of=${each} desk=${desk} letIn=${(status === "running" || place === next) && (() => letIn(each))} />`);
   return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3>
-    ${desk && full && html`<p class="quiet">${t("hall.let-in-about", { most: taken + 1 })}</p>`}
+    ${desk && full && html`<p class="quiet">${t("hall.let-in-about", { most: room })}</p>`}
     <ol class="people waiting">${named.map(row)}</ol>`;
 }
 
 /** A waiting entrant, with the organiser's buttons. `letIn` is false if others come first. */
 function WaitingRow({ of, desk, letIn }) {
-  return html`<li><span dir="auto">${nameOf(of)}</span>${desk && html`${desk.pencil(of)}
+  return html`<li><span dir="auto">${nameOf(of)}${teamOf(of.entrant) && html` <small>${teamName(teamOf(of.entrant))}</small>`}</span>${desk && html`${desk.pencil(of)}
     ${letIn && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(of)}" onClick=${() => desk.run(letIn)}>${t("hall.let-in")}</button>`}
     <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(of)}" onClick=${() => desk.run(() => remove(entrantPath(of.entrant)))}>${t("hall.drop")}</button>`}</li>`;
 }
