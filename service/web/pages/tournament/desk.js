@@ -9,6 +9,7 @@ import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { BeforeDraw } from "./before-draw.js";
 import { NotPlayingOn } from "./leaving.js";
+import { leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
 import { disputed } from "./result-claims.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
@@ -16,7 +17,7 @@ import { calendarOf, Days } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
 import { early } from "../../shared/time.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
-import { t } from "../../shared/words.js";
+import { language, t } from "../../shared/words.js";
 
 /** Takes a step from the current version of the event. The same request at another version is another step. */
 const go = (what, body) => submit(what, body, event.value.version);
@@ -112,7 +113,9 @@ export function Desk() {
   const { pending } = event.value;
   const waits = outbox.value.length > 0, disputes = disagreeing();
   const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
-  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${run(step.act)}>${step.label ?? t(`hall.${step.word}`, { stage: step.stage })}</button>`}
+  const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && !step.draws ? leftOut(round) : [];
+  const without = pending && late.length > 0;
+  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${without ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
     ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
       <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}`;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
@@ -120,6 +123,7 @@ export function Desk() {
     ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
+    ${round && html`<${Late} round=${round} who=${late} />`}
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <${LinkedTables} word="first-disputed" tables=${disputes} named=${step.word === "league-runs" || disputes.some(({ at }) => rounds.value.get(latest()) !== at)} />
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
@@ -129,14 +133,24 @@ export function Desk() {
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
+      ${without && html`<${DrawAgain} busy=${busy} run=${run} main />`}
       ${asks ? html`<details key=${step.label ?? step.word}><summary>${t("hall.undecided")}</summary><p>${t("hall.undecided-about")}</p>${take}</details>` : take}
-      ${pending && html`<button type="button" disabled=${busy} onClick=${run(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
+      ${pending && !without && html`<${DrawAgain} busy=${busy} run=${run} />`}
     </div>
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
   </section>`;
 }
+
+/** Names the players who entered after the draw of the round that is drawn or under way. */
+function Late({ round: { stage: number, round, published }, who }) {
+  const { planned } = event.value.stages[number - 1], names = listed.format(who.map(nameOf));
+  return who.length > 0 && html`<p role="status">${t("hall.late-names", { names, round })}
+    ${" "}${!published ? t("hall.late-draw") : round < planned && t("hall.late-play", { round: round + 1 })}</p>`;
+}
+
+const listed = new Intl.ListFormat(language);
 
 /** The players whom the cut takes, before the stage after it begins. */
 function GoOn() {
@@ -246,6 +260,8 @@ const place = ({ where }) => {
 
 /** Refused results of tables out of sight. */
 const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${latest()}/`));
+
+const DrawAgain = ({ busy, run, main }) => html`<button type="button" class=${main ? "primary" : ""} disabled=${busy} onClick=${run(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`;
 
 /** The cost of the draw, before it is published. */
 function Dry({ pending }) {

@@ -5,16 +5,22 @@ import { bracketed, event, latest, named, nameOf, ofTeams, pointsText, ranking, 
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { teamName } from "../../shared/tournament/teams.js";
 import { followed, forgetThem } from "./followed.js";
+import { leftOut } from "./pairing.js";
 import { language, t } from "../../shared/words.js";
 
 /** The table of the reader, or of the player whom they looked for, in the last round until it is done. */
 export function Seat() {
-  const { you, status } = event.value;
+  const { you, status, pending, stage: begun, stages } = event.value;
   const round = rounds.value.get(latest()), number = followed();
-  if (number === null || status !== "running" || !round?.published) return null;
+  if (number === null || status !== "running") return null;
   const mine = ({ entrant }) => entrant === number, own = number === you.entrant;
   const whose = !own && html`<p class="quiet whose"><span dir="auto">${named(number)}</span> <button type="button" class="plain" onClick=${forgetThem}>${t("hall.not-you")}</button></p>`;
-  if (round.byes.some(mine)) return html`<div class="card seat"><div><p role="status">${t("hall.you-rest", round)}</p>${whose}</div></div>`;
+  const says = (words) => html`<div class="card seat"><div><p role="status">${words}</p>${whose}</div></div>`;
+  const plays = (word, last) => last < stages[begun - 1].planned && t(word, { round: last + 1 });
+  if (pending && leftOut(pending).some(mine)) return says(html`${t("hall.late-drawn", pending)} ${plays("hall.late-otherwise", pending.round)}`);
+  if (!round?.published) return null;
+  if (round.byes.some(mine)) return says(t("hall.you-rest", round));
+  if (round.stage === begun && leftOut(round).some(mine)) return says(plays("hall.late-play-you", round.round) || t("hall.late-none", round));
   const table = round.tables.find(({ entrants }) => entrants.some(mine));
   if (!table || table.done) return null;
   const who = table.entrants.filter((one) => !mine(one)).map(nameOf).join(", ");

@@ -12,6 +12,12 @@ const called = (number) => (ofTeams() ? teamNamed(number) : named(number));
 /** The entrants whom a draw includes. */
 export const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 
+/** The players of a Swiss who have neither a table nor a bye in a round, because they entered after its draw. */
+export function leftOut({ tables, byes }) {
+  const there = new Set([...tables.flatMap((table) => table.entrants), ...byes].map((one) => one.entrant ?? one)), now = stage();
+  return ofTeams() || now.agreed.format.kind !== "swiss" ? [] : playing().filter(({ entrant }) => now.entrants.includes(entrant) && !there.has(entrant));
+}
+
 /** The next round, which can still be paired: its number, who may play in it, and the tables of its draw. */
 function next() {
   const { pending, round, byes, status } = event.value, now = stage();
