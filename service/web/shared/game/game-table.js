@@ -1,6 +1,6 @@
 // The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
 
-import { html, useState } from "../../vendor/preact.js";
+import { effect, html, useEffect, useState } from "../../vendor/preact.js";
 import { CardText } from "./card-text.js";
 import { game, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
@@ -57,9 +57,30 @@ function Details({ breakdown }) {
 
 function Again() {
   const { id, you, match, tournament } = game.value;
+  if (tournament && viewNow === "play") return html`<${ToEvent} id=${id} you=${you} tournament=${tournament} />`;
   if (!you.length || match || tournament) return null;
   return html`<p class="again"><button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>
     ${viewNow === "play" && html`<a href=${reviewAddress()}>${t("views.review")}</a>`}</p>`;
+}
+
+/** The way back to the event, and to its next game that waits for the reader. */
+function ToEvent({ id, you, tournament }) {
+  const [items, set] = useState([]);
+  useEffect(() => {
+    let over = false, leave = () => {};
+    if (you.length) {
+      import("../notifications.js").then(({ waiting }) => {
+        if (!over) leave = effect(() => set(waiting.value));
+      });
+    }
+    return () => {
+      over = true;
+      leave();
+    };
+  }, [id]);
+  const next = items.find(({ game: other }) => other?.tournament?.id === tournament.id && other.id !== id)?.game;
+  return html`<p class="again" role="status">${next && html`<a class="primary" href="/games/${next.id}">${t("next-table", next.tournament)}</a>`}
+    <a href="/tournaments/${tournament.id}">${t("to-event")}</a></p>`;
 }
 
 /** The clocks as of the answer; for the asked player, a countdown. */

@@ -62,6 +62,7 @@ function Badges() {
   const open = disputes.value.filter(({ status }) => status !== "closed");
   return html`<span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
     ${now.match && html`<a class="badge" href="/matches/${now.match.id}">${t("in-match", { number: now.match.number })}</a>`}
+    ${now.tournament && html`<a class="badge" href="/tournaments/${now.tournament.id}">${t("in-event", now.tournament)}</a>`}
     ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}/review#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
     ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}

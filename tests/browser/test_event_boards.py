@@ -1,0 +1,42 @@
+"""The board of a game of an event leads back to the event, and on to the next table."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_hall import PHONE
+from tests.browser.test_reading import accessible
+from tests.support.event import did, first_round, open_event
+from tests.support.play import until
+
+ROBIN = {"format": {"kind": "round-robin", "rounds": 2}}
+
+
+def game_of(organiser, path, number):
+    """Wait until the only table of a round has its game."""
+    at = f"{path}/rounds/1/{number}"
+    return until(lambda: next((one["game"] for one in did(organiser.get(at), 200)["tables"][0]["games"]), None))
+
+
+def test_a_board_links_its_event_and_the_next_table(visit, people):
+    ada, carla = people["ada"], people["carla"]
+    path = open_event(carla, ROBIN, players=[ada, people["bruno"]], title="Online", play="here")
+    first_round(carla, path)
+    game, event = game_of(carla, path, 1), path.removeprefix("/v1")
+    pages = {who: visit(viewport=PHONE, reduced_motion="reduce") for who in ("ada", "bruno")}
+    for who, visitor in pages.items():
+        page = visitor.signed_in(who).open(f"/games/{game}").page
+        link = page.get_by_role("link", name="Tournament, round 1")
+        expect(link).to_have_attribute("href", event)
+    did(ada.post(f"/v1/games/{game}/resignation", {}))
+    for visitor in pages.values():
+        back = visitor.page.get_by_role("link", name="Back to the tournament")
+        expect(back).to_have_attribute("href", event)
+        accessible(visitor.page)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for step in ("rounds", "rounds/publish"):
+        did(carla.post(f"{path}/{step}"))
+    second = game_of(carla, path, 2)
+    told = until(lambda: (now := did(carla.get(f"/v1/games/{second}"), 200))["decision"] and now)
+    asked = next(seat["handle"] for seat in told["seats"] if seat["seat"] == told["decision"]["seat"])
+    link = pages[asked].page.get_by_role("link", name="Round 2: to your table")
+    expect(link).to_have_attribute("href", f"/games/{second}")
+    accessible(pages[asked].page)
