@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { PutTogether } from "../../shared/tournament/put-together.js";
-import { calendarAbove, atDesk, entrants, event, heldRounds, nameOfRound, ofTeams, path, stage, stageName } from "../../shared/tournament/tournament.js";
+import { calendarAbove, atDesk, entrants, event, heldRounds, nameOfRound, ofTeams, path, rounds, stage, stageName } from "../../shared/tournament/tournament.js";
 import { t, language } from "../../shared/words.js";
 
 /** Number of entrants from which a worker makes the workbook. */
@@ -12,10 +12,16 @@ const MANY = 200;
 /** Sheets that can be printed as of an earlier round. */
 const OF_ROUNDS = ["pairings", "standings", "results", "crosstable"];
 
+/** The round before the newest one if the newest has no result yet; empty: the newest. */
+const lastPlayed = (held) => (held.length > 1 && rounds.value.get(held.at(-1))?.tables.every(({ done }) => !done) ? held.at(-2) : "");
+
 export function Files() {
   const { id, stage: number } = event.value, held = heldRounds();
   const [chosen, choose] = useState("");
-  const [of, round] = chosen.split("/"), then = (sheet) => (round && OF_ROUNDS.includes(sheet) ? `?stage=${of}&as_of_round=${round}` : "");
+  const then = (sheet) => {
+    const [of, round] = (chosen || (sheet === "results" ? lastPlayed(held) : "")).split("/");
+    return round && OF_ROUNDS.includes(sheet) ? `?stage=${of}&as_of_round=${round}` : "";
+  };
   const sheets = [...(ofTeams() ? ["teams"] : []), "pairings", ...(event.value.stages.length > 1 ? ["ranking"] : []), "standings", "results", "crosstable", "rulings"];
   const many = entrants.value.length >= MANY;
   const prints = [...(number > 0 && atDesk() ? ["slips"] : []), ...(atDesk() ? ["cards", "numbers", "poster"] : []), ...(event.value.status === "ended" ? ["diplomas"] : [])];
