@@ -1,7 +1,9 @@
 """The pages of an event around its last stage: the cut, and the matches of the last round."""
 
 from tests.browser.test_desk_words import desk_of
+from tests.browser.test_event_details import fits
 from tests.browser.test_hall import play_through, turn
+from tests.browser.test_reading import accessible
 from tests.support.event import DUEL, did, first_round, open_event
 
 KNOCK_OUT = {"format": {"kind": "knock-out"}}
@@ -39,3 +41,14 @@ def test_pages_name_the_match_for_third_place(visit, people, service):
     for sheet in ("pairings", "results"):
         page.goto(f"{service.url}{path}/exports/{sheet}.html")
         page.locator("tbody", has_text="2 · Third place").first.wait_for()
+
+
+def test_the_desk_says_that_only_the_lot_decided_a_cut(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, DUEL, {**KNOCK_OUT, "takes": 3}, names=NAMES, title="Lot", play="typed")
+    play_through(carla, path, first_round(carla, path), games=1)
+    page = desk_of(visit, path, "#now")
+    third, fourth = (one["name"] for one in did(carla.get(f"{path}/standings"), 200)["standings"][2:4])
+    page.get_by_text(f"Next: {fourth}. Only the lot decided the order of {third} and {fourth}:").wait_for()
+    accessible(page)
+    fits(page, 320, 390, 1366)

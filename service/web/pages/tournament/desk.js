@@ -9,6 +9,7 @@ import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { BeforeDraw } from "./before-draw.js";
 import { NotPlayingOn } from "./leaving.js";
+import { lotless } from "./first-things.js";
 import { leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
 import { disputed } from "./result-claims.js";
@@ -155,7 +156,9 @@ const listed = new Intl.ListFormat(language);
 /** The players whom the cut takes, before the stage after it begins. */
 function GoOn() {
   const cut = standings.value?.stage === event.value.stage ? cutAfter(standings.value) : null;
-  return cut && html`<p role="status">${t("hall.go-on", { names: cut.through.map(nameOf).join(", ") })}${cut.next && html` ${t("hall.go-on-next", { name: nameOf(cut.next) })}`}</p>`;
+  const level = cut?.next ? [...cut.through, cut.next].filter((line) => lotless(line) === lotless(cut.next)) : [];
+  return cut && html`<p role="status">${t("hall.go-on", { names: cut.through.map(nameOf).join(", ") })}${cut.next && html` ${t("hall.go-on-next", { name: nameOf(cut.next) })}`}
+    ${level.length > 1 && html` ${t("hall.by-lot", { names: listed.format(level.map(nameOf)) })}`}</p>`;
 }
 
 /** The open tables of rounds at which nobody disagrees: those with a result to accept come first. */

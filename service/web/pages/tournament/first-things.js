@@ -45,9 +45,11 @@ const FIRST = 3;
 const called = (line) => (ofTeams() ? teamName(line) : nameOf(line));
 const all = new Intl.ListFormat(language);
 
+/** What a line has without its lot. */
+export const lotless = ({ group, points, tiebreaks }) => JSON.stringify([group, points, { ...tiebreaks, lot: null }]);
+
 /** The names of those whom only a lot parts, for each lot that decided one of the first places. */
 function drawnApart(lines) {
-  const values = ({ group, points, tiebreaks }) => JSON.stringify([group, points, { ...tiebreaks, lot: null }]);
-  const level = [...new Set(lines.map(values))].map((one) => lines.filter((line) => values(line) === one));
+  const level = [...new Set(lines.map(lotless))].map((one) => lines.filter((line) => lotless(line) === one));
   return level.filter(([one, other]) => one.place <= FIRST && other && one.place !== other.place).map((group) => all.format(group.map(called)));
 }
