@@ -18,6 +18,7 @@ def test_a_prize_is_gained_by_a_press_on_its_pile(people, visit):
     page.locator(".held .card", has_text="Tournament").get_by_role("button").click()
     page.locator(".prompt", has_text="you may reveal a Province").wait_for()  # the hand has moved then
     page.locator(".held .card.offered", has_text="Province").get_by_role("button").click()
+    page.locator(".pile.offered", has_text="Followers").wait_for()
     pile(page, "Followers").click()
     until(lambda: "followers" in ada.get(f"/v1/games/{shown['id']}").json["table"]["players"][0]["hand"])
 

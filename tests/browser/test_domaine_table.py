@@ -8,7 +8,7 @@ import pytest
 from service.features.bots.domaine import answer as mind
 from tests.browser.test_motion import opened
 from tests.support.domaine import distinct, fence, land, pieces
-from tests.support.play import asked, events, posted, table
+from tests.support.play import asked, events, posted, table, until
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
 
@@ -45,10 +45,13 @@ def answer(player, now, **about):
 
 
 def at(page, **about):
-    """Return the place on the board of the option that has all this."""
-    open_ = page.evaluate("fetch(location.pathname.replace('/games', '/v1/games')).then((found) => found.json())")
-    pick = next(one["id"] for one in open_["decision"]["options"] if about.items() <= one.items())
-    return page.locator(f'.board [data-option="{pick}"]')
+    """Return the place on the board of the option that has all this, once it is offered."""
+
+    def offered():
+        open_ = page.evaluate("fetch(location.pathname.replace('/games', '/v1/games')).then((found) => found.json())")
+        return [one["id"] for one in open_["decision"]["options"] if about.items() <= one.items()]
+
+    return page.locator(f'.board [data-option="{until(offered)[0]}"]')
 
 
 def test_a_border_shows_the_points_and_the_income_of_the_domain_that_it_closes(people, visit):

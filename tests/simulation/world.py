@@ -134,7 +134,7 @@ class Process:
                 raise Died from error
 
     def _started(self) -> None:
-        self.service = open_service(self.world.settings)
+        self.service = open_service(self.world.settings, patient=not self.web)
         if self.web:
             self.service.start()
         else:
