@@ -194,8 +194,8 @@ def _until_over(
         if match.over(points, games + made, max(last, games + made)):
             # The score has a win that comes after the end. Games that nobody won may be left over.
             return None if any(missing[made:]) else [*missing[:made]]
-        for winners in missing[made : made + 1]:
-            points = [had + _halves(one, winners) for one, had in zip(entrants, points, strict=True)]
+        if made < len(missing):
+            points = [had + _halves(one, missing[made]) for one, had in zip(entrants, points, strict=True)]
     return None
 
 

@@ -37,11 +37,13 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
     return Follows(id_, seq, head, tuple(FormerEntrant(entrant, entrants[entrant].account) for entrant in order))
 
 
-def coming(tournament: Tournament, rows: Iterable[Ranked]) -> dict[int, int]:
-    """Return the next season's division of each entrant who stays, from the `rows` of the standings of a league.
+def next_divisions(tournament: Tournament, stage: int, rows: Iterable[Ranked]) -> dict[int, int]:
+    """Return the next season's division of each entrant who stays, from the `rows` of the standings of a stage.
 
-    New players, who come last, are not known yet.
+    New players, who come last, are not known yet. Only the first stage of a league without teams has a next season.
     """
+    if stage != 1 or tournament.of_teams or not isinstance(tournament.stages[0].format, League):
+        return {}
     divisions = _league(tournament).divided(_order(tournament, rows))
     return {entrant: number for number, division in enumerate(divisions, 1) for entrant in division}
 

@@ -56,19 +56,18 @@ def _of_teams(tournament: Tournament) -> int | None:
     entries, teams, there = tournament.entries, team_of(tournament.teams), _there(tournament)
     boards = 0 if tournament.stages[0].teams is None else tournament.stages[0].teams.boards
     plays, waits, ready = (
-        Counter(team for one in some if (team := teams.get(one)) is not None)
-        for some in (entries.playing, entries.waiting, there)
+        Counter(teams[one] for one in some if one in teams) for some in (entries.playing, entries.waiting, there)
     )
-
-    def party(entrant: int) -> int:
-        team = teams.get(entrant)
-        return 1 if team is None or plays[team] else min(boards, waits[team])
-
-    short = next((one for one in there if 0 < plays[teams.get(one, 0)] < boards), None)
-    first = next((one for one in there if ready[teams.get(one, 0)] >= party(one) or one not in teams), None)
-    if short is not None or first is None or tournament.most_entrants is None:
-        return first if short is None else short
-    return first if len(entries.playing) + party(first) <= tournament.most_entrants else None
+    for one in there:
+        if one in teams and 0 < plays[teams[one]] < boards:
+            return one
+    for one in there:
+        alone = one not in teams or plays[teams[one]] > 0
+        needed = 1 if alone else min(boards, waits[teams[one]])
+        if alone or ready[teams[one]] >= needed:
+            most = tournament.most_entrants
+            return one if most is None or len(entries.playing) + needed <= most else None
+    return None
 
 
 def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:

@@ -118,7 +118,8 @@ def of_player(services: WebServices, player: str) -> dict[str, Any]:
 
     Players see the results of their own games too.
     """
-    games = services.readmodels.games.page(me(), GameFilter(player=player), None, _LOOKED_THROUGH)
+    most = _LOOKED_THROUGH if player == me() else _LISTED
+    games = services.readmodels.games.page(me(), GameFilter(player=player), None, most)
     return {
         "games": summed_up(services.games, games[:_LISTED]),
         "matches": _matches(services, player),

@@ -86,4 +86,6 @@ def module(language: str, texts: str, name: str, *late: str) -> Markup:
 
 
 def _address(part: str) -> str:
+    if part not in parts():
+        raise KeyError(part)
     return f"/assets/{edition()}/{part}"

@@ -1,8 +1,8 @@
 """The HTTP operations that show the web pages.
 
 A page is a shell of HTML. Its modules, styles and texts fill it with the public API alone. The address of such a file
-contains a digest of all files, so browsers keep the file for ever.
-Nothing on a page is inline and nothing comes from elsewhere.
+contains a digest of all files, so browsers keep the file for ever. Nothing on a page is inline and nothing comes from
+elsewhere.
 """
 
 from collections.abc import Callable

@@ -13,23 +13,21 @@ from service.features.games.loaded_game import LoadedGame
 
 _ADJUDICATED: Final = Adjudicated.type_name()
 _PENALISED: Final = Penalised.type_name()
+_DECIDED: Final = "adjudicated"
+"""Reason of a result that a referee decided."""
 
 
-def is_decided(lobby: Lobby) -> bool:
-    """Return whether a referee decided the result of a game."""
-    return lobby.result is not None and lobby.result.reason == "adjudicated"
-
-
-def without_lifted(loaded: LoadedGame, decided: Lobby, lobby: Lobby) -> tuple[Standing, ...]:
-    """Return the standings that a referee decided, as they were in the state `decided`, without penalties lifted since.
+def decided_standings(loaded: LoadedGame, then: Lobby, lobby: Lobby) -> tuple[Standing, ...] | None:
+    """Return the standings that a referee had decided in the state `then`, without penalties lifted since, or None.
 
     The places stay. `lobby` is the present state. A penalty that was given after the scores were counted is not part of
     them.
     """
-    assert decided.result is not None  # noqa: S101 - a referee decided it
-    standings, recorded = decided.result.standings, _last_adjudicated(decided)
+    if then.result is None or then.result.reason != _DECIDED:
+        return None
+    standings, recorded = then.result.standings, _last_adjudicated(then)
     lifted = [one.seq for one in lobby.rulings if one.kind == _PENALISED and (one.overturned or 0) > recorded]
-    counted = _counted_at(loaded, decided, recorded) if lifted else 0
+    counted = _counted_at(loaded, then, recorded) if lifted else 0
     for seq in lifted:
         (stored,) = loaded.committed(seq - 1, seq)
         penalty = fact_of(LOBBY_CODEC, stored, Viewer.public())
@@ -38,17 +36,18 @@ def without_lifted(loaded: LoadedGame, decided: Lobby, lobby: Lobby) -> tuple[St
     return standings
 
 
-def _counted_at(loaded: LoadedGame, decided: Lobby, recorded: int) -> int:
+def _counted_at(loaded: LoadedGame, then: Lobby, recorded: int) -> int:
     """Return the event of the adjudication that took its scores from the rules.
 
     Later ones took them from an earlier one: in the same state, or in the state before a ruling that they undo.
     """
-    undoes = {one.seq: one.undoes for one in decided.rulings}
+    undoes = {one.seq: one.undoes for one in then.rulings}
     counted = recorded
     while counted:
         recorded = counted
-        same = is_decided(loaded.past(Viewer.public(), recorded - 1).lobby)
-        counted = _last_adjudicated(decided, before=recorded if same else undoes[recorded] or 0)
+        before = loaded.past(Viewer.public(), recorded - 1).lobby.result
+        same = before is not None and before.reason == _DECIDED
+        counted = _last_adjudicated(then, before=recorded if same else undoes[recorded] or 0)
     return recorded
 
 

@@ -22,7 +22,7 @@ from domain.table.rulings import Adjudicated, ClockAdjusted, Overturned, Rewound
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from projections.lines_of_play import learnt
-from service.features.games.decided_scores import is_decided, without_lifted
+from service.features.games.decided_scores import decided_standings
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame, of_play
 from service.platform.streams.pen import SERVICE, Pen
@@ -112,8 +112,8 @@ def _how_it_ended(loaded: LoadedGame, then: GameFold, lobby: Lobby, overturned: 
     grounds = undoing(overturned)
     if result is None:
         yield Voided(**grounds)
-    elif is_decided(then.lobby):
-        yield Adjudicated(standings=without_lifted(loaded, then.lobby, lobby), **grounds)
+    elif (standings := decided_standings(loaded, then.lobby, lobby)) is not None:
+        yield Adjudicated(standings=standings, **grounds)
     else:
         last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
         yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)

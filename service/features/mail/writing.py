@@ -148,8 +148,9 @@ def _news_lines(services: MailServices, box: Mailbox, item: NewsItem) -> Iterato
             yield from _round(services, box, line, title, item)
         elif item.awaits == "announcement":
             yield _say(box, "news", "announcement", title=title)
-            current = services.tournaments.desk.book.line(line.id).tournament.announcements.get(item.seq, item.seq)
-            yield from filter(None, [services.tournaments.desk.book.fact(line.id, current).text])
+            current = services.tournaments.desk.book.line(line.id).tournament.announcements.get(item.seq)
+            if current is not None and (text := services.tournaments.desk.book.fact(line.id, current).text):
+                yield text
         else:
             yield WAITING.say("waiting", item.awaits, box.language, game=title)
         path = f"/tournaments/{line.id}" + (f"#table-{disputes[0].rpartition('-')[0]}" if disputes else "")

@@ -30,7 +30,7 @@ from domain.table.windows import RulingRecord
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
-from service.features.games.decided_scores import is_decided, without_lifted
+from service.features.games.decided_scores import decided_standings
 from service.features.games.finality import write_one
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.deciding_seats import DecidingSeats
@@ -185,10 +185,9 @@ def _effects_undone(
 
 def _decided_again(loaded: LoadedGame, lobby: Lobby, grounds: dict[str, Any]) -> Iterator[Fact]:
     """Yield the adjudicated result of a game again, without a lifted penalty that was part of its scores."""
-    if lobby.result is not None and is_decided(lobby):
-        standings = without_lifted(loaded, lobby, lobby)
-        if standings != lobby.result.standings:
-            yield Adjudicated(standings=standings, **grounds)
+    standings = decided_standings(loaded, lobby, lobby)
+    if standings is not None and lobby.result is not None and standings != lobby.result.standings:
+        yield Adjudicated(standings=standings, **grounds)
 
 
 def _also(lobby: Lobby, ruling: int, overturned: Overturned) -> Overturned:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Final
 
 from domain.table.lobby import Lobby
 from domain.table.rulings import ClockAdjusted, TakenBack
@@ -10,7 +11,7 @@ from events.log.viewer import Viewer
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import ASKED
 
-_ADJUSTED = ClockAdjusted.type_name()
+_ADJUSTED: Final = ClockAdjusted.type_name()
 
 
 class DecidingSeats:

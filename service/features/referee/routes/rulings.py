@@ -303,7 +303,7 @@ def _ruling_request(services: RefereeServices, body: dict[str, Any], game: str) 
     return lambda now: _ruling(now, body, replacing)
 
 
-def _ruling(now: Lobby, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
+def _ruling(now: Lobby, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911  one for each kind
     grounds: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "dispute") if name in body}
     if "event" in body:
         grounds["answers"] = body["event"]

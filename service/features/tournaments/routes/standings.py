@@ -8,7 +8,6 @@ from msgspec.structs import asdict
 from domain.game.refusal import Refusal
 from domain.tournament import seasons
 from domain.tournament.certified import Certificate
-from domain.tournament.formats.league import League
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import Explained, StandingRow
 from domain.tournament.tournament import Tournament
@@ -198,8 +197,7 @@ def _standings_answer(
     now, played = line.tournament, line.tournament.played[made.stage - 1]
     certified = _certifying(now, made.stage, made.round) if made.version == line.version else None
     names = named(services, line, [row.entrant for row in made.rows])
-    league = made.stage == 1 and isinstance(played.stage.format, League) and not now.of_teams
-    following = seasons.coming(now, made.rows) if league else {}
+    following = seasons.next_divisions(now, made.stage, made.rows)
     return Standings(
         tournament=line.id,
         stage=made.stage,

@@ -4,7 +4,7 @@
 import { html, batch, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { catchUp, countedRounds, event, eventGame, follow, halves, lastPublished, latest, nameOf, path, roundName, rounds, resultText, shown, standings, tableInRound } from "../../shared/tournament/tournament.js";
+import { catchUp, countedRounds, event, eventGame, follow, halves, lastPublished, latest, nameOf, path, roundName, rounds, resultText, shown, standings, tableAndMatch } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 const parameters = new URLSearchParams(location.search);
@@ -57,7 +57,7 @@ function Tables() {
   const best = event.value.stages[round.stage - 1].agreed.format.duel?.best_of ?? 1;
   return html`<section aria-labelledby="tables-title"><h2 id="tables-title">${roundName(round)}</h2>
   <${Pages} of=${round.tables.filter((table) => !only || table.number === only)}>${(tables) => html`<ol class="sits">${tables.map((table) => html`<li key=${table.number}>
-    <h3>${tableInRound({ ...round, table: table.number })} ${table.done && html`<small>${t("hall.done")}</small>`}</h3>
+    <h3>${tableAndMatch({ ...round, table: table.number })} ${table.done && html`<small>${t("hall.done")}</small>`}</h3>
     <ol>${table.entrants.map((one, place) => html`<${Seat} key=${one.entrant} one=${one} place=${place} table=${table} match=${best > 1} />`)}</ol></li>`)}</ol>`}</${Pages}></section>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { waiting } from "../../shared/notifications.js";
-import { submit, refresh, cutAfter, entrants, event, lastRound, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableInRound, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, cutAfter, entrants, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
@@ -39,7 +39,7 @@ const beginStage = async (number, seeds = {}) => {
 };
 
 /** The label of a step with a round, which has the name that the page shows. */
-const aboutRound = (word, at) => t(`hall.${lastRound(at) ? `${word}-${lastRound(at)}` : word}`, { round: at.round });
+const aboutRound = (word, at) => t(`hall.${bracketWord(at) ? `${word}-${bracketWord(at)}` : word}`, { round: at.round });
 
 /** The possible next steps, each with a label and an action. */
 function next() {
@@ -175,7 +175,7 @@ function LinkedTables({ word, tables, named: ofRounds = false }) {
   if (!tables.length) return null;
   const [{ at }] = tables, to = ({ at: { stage: number, round }, table }) => `#table-${number}-${round}-${table.number}`, left = tables.length - SHOWN;
   return html`<p role="status">${t(`hall.${word}`, { count: tables.length, round: at.round })}</p>
-    <p class="files">${tables.slice(0, SHOWN).map((one) => html`<a key=${to(one)} href=${to(one)}>${ofRounds ? tableName({ ...one.at, table: one.table.number }) : tableInRound({ ...one.at, table: one.table.number })}</a>`)}
+    <p class="files">${tables.slice(0, SHOWN).map((one) => html`<a key=${to(one)} href=${to(one)}>${ofRounds ? tableName({ ...one.at, table: one.table.number }) : tableAndMatch({ ...one.at, table: one.table.number })}</a>`)}
       ${left > 0 && html`<a href=${to(tables[SHOWN])}>${t("hall.and-more", { count: left })}</a>`}</p>`;
 }
 
@@ -271,7 +271,7 @@ function Dry({ pending }) {
   const { reasons = [], cost = null } = rounds.value.get(`${pending.stage}/${pending.round}`) ?? {};
   const chosen = cost && pending.stage === 1; // elsewhere a bracket decides, or players met in an earlier stage
   const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
-  const name = lastRound(pending), count = pending.tables.length;
+  const name = bracketWord(pending), count = pending.tables.length;
   return html`<p>${name ? t("hall.dry-named", { stage: t(`hall.${name}`), count }) : t("hall.dry", { round: pending.round, count })} ${t("hall.dry-about")}
       ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
     ${pending.byes.length > 0 && event.value.waiting.length > 0 && html`<p><a href="#players">${t("hall.bye-and-waiting")}</a></p>`}

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { PutTogether } from "../../shared/tournament/put-together.js";
-import { calendarAbove, atDesk, entrants, event, heldRounds, nameOfRound, ofTeams, path, rounds, stage, stageName } from "../../shared/tournament/tournament.js";
+import { calendarAbove, atDesk, entrants, event, publishedRounds, nameOfRound, ofTeams, path, rounds, stage, stageName } from "../../shared/tournament/tournament.js";
 import { t, language } from "../../shared/words.js";
 
 /** Number of entrants from which a worker makes the workbook. */
@@ -16,7 +16,7 @@ const OF_ROUNDS = ["pairings", "standings", "results", "crosstable"];
 const lastPlayed = (held) => (held.length > 1 && rounds.value.get(held.at(-1))?.tables.every(({ done }) => !done) ? held.at(-2) : "");
 
 export function Files() {
-  const { id, stage: number } = event.value, held = heldRounds();
+  const { id, stage: number } = event.value, held = publishedRounds();
   const [chosen, choose] = useState("");
   const then = (sheet) => {
     const [of, round] = (chosen || (sheet === "results" ? lastPlayed(held) : "")).split("/");

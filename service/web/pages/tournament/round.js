@@ -2,7 +2,7 @@
 
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, heldRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { Claims, disputed, Objections, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
@@ -20,7 +20,7 @@ import { day, t } from "../../shared/words.js";
 export function Round({ now = false }) {
   const [sought, seek] = useState("");
   const round = now ? rounds.value.get(latest()) : shown();
-  const all = [...new Set([...heldRounds(), latest()].filter(Boolean))];
+  const all = [...new Set([...publishedRounds(), latest()].filter(Boolean))];
   const look = (choice) => {
     chosenRound.value = choice === latest() ? null : choice;
     refresh();

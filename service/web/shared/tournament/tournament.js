@@ -93,7 +93,7 @@ export function stageName(number) {
 }
 
 /** The word for one of the last rounds of a bracket, or for the match at a `table` of it; null: the round has a number only. */
-export function lastRound({ stage: number, round, table = 1 }) {
+export function bracketWord({ stage: number, round, table = 1 }) {
   const own = event.value.stages[Number(number) - 1];
   const left = kindOf(own) === "knock-out" && own.planned ? own.planned - round : -1;
   return left === 0 && Number(table) > 1 ? "third" : (LAST_ROUNDS[left] ?? null);
@@ -102,7 +102,7 @@ export function lastRound({ stage: number, round, table = 1 }) {
 /** The name of a round: the last ones of a bracket have one, and the stage is named only among several. With a `table`:
  *  the name of its match, where the round has several names. */
 export function roundName({ stage: number, round, table = 1 }) {
-  const { stages } = event.value, last = lastRound({ stage: number, round, table });
+  const { stages } = event.value, last = bracketWord({ stage: number, round, table });
   if (last) return t(`hall.${last}`);
   const name = t("hall.round-number", { round });
   return stages.length > 1 ? `${stageName(number)}, ${name}` : name;
@@ -131,7 +131,7 @@ export function matchName(at) {
 }
 
 /** A table with the name of its match, if it has one. */
-export const tableInRound = (at) => [t("hall.table", { number: at.table }), matchName(at)].filter(Boolean).join(" · ");
+export const tableAndMatch = (at) => [t("hall.table", { number: at.table }), matchName(at)].filter(Boolean).join(" · ");
 
 /** A table with its round. */
 export const tableName = (at) => `${roundName(at)}, ${t("hall.table", { number: at.table })}`;
@@ -174,7 +174,7 @@ const drawn = (found) => (found.pending && atDesk(found) ? placeOf(found.pending
 const placeOf = ({ stage: number, round }) => `${number}/${round}`;
 
 /** All published rounds, in order. */
-export const heldRounds = () => event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
+export const publishedRounds = () => event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
 
 /** The last published round, of an earlier stage if this one has none; null: there is none. */
 export const lastPublished = ({ stage: number, round, stages } = event.value) => (round ? `${number}/${round}`
@@ -194,7 +194,7 @@ function lastTables({ stage: number, round }) {
 export function countedRounds(list) {
   const { stage: number, round, complete } = list;
   if (event.value.status === "ended") return t("hall.counted-all", { count: round });
-  const named = lastRound(list) && roundName(list);
+  const named = bracketWord(list) && roundName(list);
   if (complete) return named ? t("hall.after-named", { round: named }) : t("hall.after-round", { round });
   const tables = lastTables(list);
   if (tables) return t(named ? "hall.includes-named" : "hall.includes", { done: tables.filter(({ done }) => done).length, count: tables.length, round: named ?? round });
