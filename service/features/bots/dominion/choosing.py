@@ -9,9 +9,9 @@ from service.features.bots.dominion.ending import Ending
 from service.features.bots.dominion.events import worth_buying
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 from service.features.bots.dominion.prompts import ALTAR_GAINS
+from service.features.bots.dominion.situation import Offer
 
 Shown = Mapping[str, Any]
-Offer = Mapping[str, Any]
 
 _COINS: Final = {
     "copper": 1,

@@ -1,13 +1,11 @@
 """Purchases that end a Dominion game. A bot that foresees them buys cards that win, and avoids those that lose."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.ending import over, piles_to_empty
-
-if TYPE_CHECKING:
-    from service.features.bots.dominion.choosing import DominionBot
+from service.features.bots.dominion.situation import Situation
 
 _DEEP: Final = 4
 """Maximum number of purchases in a turn that the bot considers together."""
@@ -15,7 +13,7 @@ _LAST: Final = 2
 
 
 class Ending:
-    def __init__(self, player: "DominionBot") -> None:
+    def __init__(self, player: Situation) -> None:
         self._supply = player.supply
         self._costs = player.costs
         self._seat = player.seat
