@@ -32,7 +32,7 @@ def test_each_turn_of_dominion_is_a_line_that_opens(people, visit):
     turn = page.locator(".turns details").nth(len(turns) - 2)
     turn.locator("summary").click()
     turn.locator("li").first.wait_for()
-    assert turn.get_by_role("link", name="Watch again").count() == 1
+    assert turn.get_by_role("link", name="Open this turn in Review").count() == 1
 
 
 @pytest.mark.parametrize("ruleset", ["kingdomino", "domaine"])
@@ -60,11 +60,14 @@ def test_kingdomino_is_told_by_rounds_and_by_what_is_on_dominoes(people, visit, 
     page.locator(".turns .round").nth(1).wait_for()
     assert page.locator(".turns .round").all_inner_texts() == ["Round 1", "Round 2"]
     parts = page.locator(".turns .scroll > *").evaluate_all("all => all.map((one) => one.className || one.tagName)")
-    begins = parts.index("round")
-    turns = parts[begins + 1 :].index("round")
+    begins, ends = (place for place, part in enumerate(parts) if part == "round")
+    turns = parts[begins:ends].count("DETAILS")
     assert turns == line or (count == 2 and turns < line), "each king acts once in a round"
     told = page.locator(".turns li .words").all_inner_texts()
-    assert any(re.fullmatch(r"placed: [a-z]+♛* \| [a-z]+♛*", words) for words in told), told
+    drawn = page.locator(".turns details li .words", has_text=re.compile(r"^\s*placed:\s*\d")).locator("svg")
+    assert re.search(r"[a-z]+♛* \| [a-z]+♛*", drawn.first.get_attribute("aria-label"))
+    assert page.locator(".turns .scroll > ol").all_inner_texts()[-1].startswith("A new line: ")
+    assert page.locator(".turns details", has_text="A new line").count() == 1, "in the set-up, and in no player's turn"
     assert not any(re.search(r"\(-?\d+, -?\d+\)", words) for words in told), told
     pictures = page.locator(".turns .digest svg, .last-turns svg:not(.icon)")
     assert all("|" in one.get_attribute("aria-label") for one in pictures.all())

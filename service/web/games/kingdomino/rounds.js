@@ -21,14 +21,15 @@ export function rounds(all) {
   const { table, seats } = game.value, line = seats.length === 3 ? 3 : 4, starts = new Map();
   const gap = all.findLastIndex(({ seq }) => seq > 1 && !eventAt(seq - 1));
   const counting = all.slice(Math.max(0, gap)).filter(({ seq }) => !branchOf(seq));
-  let placed = (table?.turns ?? 0) - counting.filter(({ type }) => PLACED.has(type)).length, round = Math.ceil(placed / line);
+  let placed = (table?.turns ?? 0) - counting.filter(({ type }) => PLACED.has(type)).length, round = Math.ceil(placed / line), chosen = placed > 0;
   for (const { seq, type, data } of counting) {
-    const begins = (type === "line-laid" && placed > 0) || (type === ASKED && data.kind === "place") || PLACED.has(type);
+    const begins = (type === "line-laid" && chosen) || (type === ASKED && data.kind === "place") || PLACED.has(type);
     if (begins && placed % line === 0 && placed / line === round) {
       round += 1;
       starts.set(seq, round);
     }
     if (PLACED.has(type)) placed += 1;
+    chosen ||= type === "domino-chosen";
   }
   return starts;
 }

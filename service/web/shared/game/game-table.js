@@ -16,12 +16,12 @@ import { Left, duration, moment, t } from "../words.js";
 export function GameTable({ shown }) {
   const { table, clock, result } = shown;
   if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
-  const { Board, zones } = descriptor.value;
-  const over = Boolean(result) && shown.version === version.value;
+  const { Board, placesResult, zones } = descriptor.value;
+  const over = Boolean(result);
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !zones?.has(zone));
-  return html`${result && html`<${Result} result=${result} />`}
+  return html`${result && !placesResult && html`<${Result} result=${result} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
-    ${Board && html`<${Drawn} table=${table}><div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} /></div></${Drawn}>`}
+    ${Board && html`<${Drawn} table=${table}><div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} result=${result} /></div></${Drawn}>`}
     <${CardText} />
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }

@@ -98,7 +98,7 @@ function Question({ open }) {
 
 /** Lists also the options that have a place on the table. */
 const ListAll = () => (listsAll.value || listed().length < (decision.value?.options.length ?? 0))
-  && html`<button type="button" class="plain" aria-pressed=${listsAll.value} onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options")}</button>`;
+  && html`<button type="button" class="plain" aria-expanded=${String(listsAll.value)} onClick=${() => { listsAll.value = !listsAll.value; }}>${t(listsAll.value ? "play.fewer-options" : "play.all-options")}</button>`;
 
 /** The effect of an option, where the ruleset can tell it before the choice. */
 const outcomeOf = (option) => descriptor.value.outcomeOf?.(option, game.value.table) ?? null;

@@ -6,7 +6,7 @@ import { signal } from "../../vendor/preact.js";
  * A game's `index.js` exports this. All members are optional: without `Board`, the table is shown as a tree.
  *
  * @typedef {object} Descriptor
- * @property {Function} [Board] The drawing: a component of `{ table, view, over }`.
+ * @property {Function} [Board] The drawing: a component of `{ table, view, over, result }`.
  * @property {Function} [Hand] The piece beside the question that the answer puts on the drawing.
  * @property {Set<string>} [zones] The parts of the table that `Board` shows.
  * @property {(decision: any, table: any) => any[]} [optionsOnBoard] The options that have a place on the drawing.
@@ -34,6 +34,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(event: any) => { from: string, to: string, turn?: number }[]} [flights] The pieces that an event moves, as selectors: of the
  *   pieces or the zone (`data-zone`) in the drawing before it, and of the place after it; and by how many degrees they turn.
  * @property {boolean} [hasTurns] Whether only `turn-began` begins a turn, but for the first one from a position.
+ * @property {boolean} [placesResult] Whether `Board` shows the result itself.
  * @property {boolean} [placesLastTurns] Whether `Board` shows the last turns itself.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points. Of a game that
  *   ended early, the breakdown has no parts.

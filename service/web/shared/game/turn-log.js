@@ -26,7 +26,7 @@ function rowsOf({ seat, events }) {
     if (dull || !log.value.has(event.seq)) continue; // the line of a turn's beginning comes a moment later
     const { depth } = log.value.get(event.seq), text = (isNamed(event) && tellMove?.(event)) || bare(event, seat), own = event.data.seat === seat, before = rows.at(-1);
     if (own && before?.own && depth > before.depth) before.effects.push(text);
-    else rows.push({ seq: event.seq, own, depth, text, effects: [], seat: event.data.seat, beside: isBeside(event), count: 1 });
+    else rows.push({ seq: event.seq, event, own, depth, text, effects: [], seat: event.data.seat, beside: isBeside(event), count: 1 });
   }
   const joined = [];
   for (const row of rows) {
@@ -44,7 +44,14 @@ function Digest({ turn: { seat, events } }) {
   return html`<${WithBacks} text=${tell(moves.length || tellTurn ? moves : events.slice(-1), seat, true)} />`;
 }
 
-const entries = computed(() => withLines().map((turn) => ({ ...turn, rows: rowsOf(turn) })));
+/** What chance did at the beginning of a round stands before the turn of the first player. */
+function entryOf(turn) {
+  const rows = rowsOf(turn), place = rows.findIndex(({ seat }) => typeof seat === "number");
+  const first = turn.round === null ? 0 : place < 0 ? rows.length : place;
+  return { ...turn, chance: rows.slice(0, first), rows: rows.slice(first) };
+}
+
+const entries = computed(() => withLines().map(entryOf));
 
 export function TurnLog() {
   const box = useRef();
@@ -55,6 +62,7 @@ export function TurnLog() {
     <h2 id="timeline-title">${t("course")}</h2>
     <div class="scroll" tabindex="0" ref=${box}><${Earlier} />
       ${all.map((turn) => html`${turn.round && html`<h3 key="round-${turn.round}" class="round">${t("play.round", { round: turn.round })}</h3>`}
+        ${turn.chance.length > 0 && html`<${Rows} key="chance-${turn.events[0].seq}" rows=${turn.chance} />`}
         <${Turn} key=${turn.events[0].seq} turn=${turn} last=${turn === last} />`)}</div>
   </section>`;
 }
@@ -75,9 +83,15 @@ function Turn({ turn, last }) {
     <summary><${Mark} seat=${seat} /><span class="words"><b>${ownName(seat)}</b>${title && html` <small>${title}</small>`}
       ${" "}<span class="digest"><${Digest} turn=${turn} /></span></span></summary>
     <${Rows} rows=${rows} />
-    ${!last && html`<p class="again"><a href="/games/${game.value.id}/review#${first.seq}">${t("play.watch-again")}</a></p>`}</details>`;
+    ${!last && html`<p class="again"><a href="/games/${game.value.id}/review#${first.seq}">${t("play.in-review")}</a></p>`}</details>`;
 }
 
-const Rows = ({ rows }) => html`<ol>${rows.map(({ seq, seat, own, depth, words, count, beside }) =>
+const Rows = ({ rows }) => html`<ol>${rows.map(({ seq, event, seat, own, depth, words, count, beside }) =>
   html`<li key=${seq} class="deep-${own ? Math.max(0, depth) : Math.min(depth + 1, 4)} ${beside ? "ruling" : ""}">
-    ${!own && typeof seat === "number" && html`<${Mark} seat=${seat} />`}<span class="words">${count > 1 && html`<b class="times">${count} × </b>`}<${WithBacks} text=${words} /></span></li>`)}</ol>`;
+    ${!own && typeof seat === "number" && html`<${Mark} seat=${seat} />`}<span class="words">${count > 1 && html`<b class="times">${count} × </b>`}<${Words} event=${event} text=${words} /></span></li>`)}</ol>`;
+
+/** A move with its pictures, or else in words. */
+function Words({ event, text }) {
+  const { Moves } = descriptor.value;
+  return Moves && isNamed(event) ? html`<${Moves} moves=${[event]} />` : html`<${WithBacks} text=${text} />`;
+}
