@@ -66,7 +66,7 @@ def parts() -> dict[str, bytes]:
 
 
 @cache
-def edition() -> str:
+def assets_digest() -> str:
     """Return a digest of all parts. Their addresses contain it, so a browser may keep them for ever."""
     digest = hashlib.sha256()
     for name, text in sorted(parts().items()):
@@ -88,4 +88,4 @@ def module(language: str, texts: str, name: str, *late: str) -> Markup:
 def _address(part: str) -> str:
     if part not in parts():
         raise KeyError(part)
-    return f"/assets/{edition()}/{part}"
+    return f"/assets/{assets_digest()}/{part}"

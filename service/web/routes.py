@@ -29,7 +29,7 @@ from service.platform.http.fields import Body, Text, described
 from service.web import lists, words
 from service.web.event_list import event_list
 from service.web.page_blueprint import HTML, TEXT, PageBlueprint
-from service.web.parts import TYPES, edition, module, parts, sources
+from service.web.parts import TYPES, assets_digest, module, parts, sources
 from service.web.services import WebServices
 
 blp = PageBlueprint("pages", __name__)
@@ -207,7 +207,7 @@ def show_service_worker() -> Response:
 
     At this address, browsers let it serve all pages.
     """
-    icon = f"/assets/{edition()}/shared/icon-192.png".encode()
+    icon = f"/assets/{assets_digest()}/shared/icon-192.png".encode()
     naming = sources()["shared/device-name.js"].replace(b"export function", b"function")
     text = naming + sources()["shared/service-worker.js"].replace(b"icon-192.png", icon)
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
@@ -216,7 +216,7 @@ def show_service_worker() -> Response:
 
 def _part(digest: str, name: str) -> Response:
     text = parts().get(name)
-    if text is None or digest != edition():
+    if text is None or digest != assets_digest():
         not_found("not-found/page-part")
     headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding", "Access-Control-Expose-Headers": "ETag"}
     return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers=headers)
@@ -238,7 +238,7 @@ def page(
     """
     spoken = spoken or chosen_language()
     around = {
-        "assets": f"/assets/{edition()}",
+        "assets": f"/assets/{assets_digest()}",
         "module": partial(module, spoken, texts),
         "texts": texts,
         "language": spoken,

@@ -6,7 +6,7 @@ import brotli
 import pytest
 
 from service.platform.http.authentication import COOKIE
-from service.web.parts import edition
+from service.web.parts import assets_digest
 from tests.support.api import over_wsgi
 
 GZIP = {"Accept-Encoding": "br, gzip"}
@@ -87,7 +87,7 @@ def test_the_document_is_compressed(get):
     ],
 )  # fmt: skip
 def test_parts_of_pages_come_in_brotli_to_callers_who_accept_it(get, accepted, coding):
-    path = f"/assets/{edition()}/pages/game/page.js"
+    path = f"/assets/{assets_digest()}/pages/game/page.js"
     plain, packed = get(path), get(path, **{"Accept-Encoding": accepted})
     assert packed.headers.get("Content-Encoding") == coding
     opened = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[coding](packed.body)
@@ -99,7 +99,7 @@ def test_parts_of_pages_come_in_brotli_to_callers_who_accept_it(get, accepted, c
 
 
 def test_what_every_page_of_a_game_loads_is_compressed_for_a_session_too(get):
-    for path, most in (("/v1/rulesets/dominion", 25_000), (f"/assets/{edition()}/pages/game/page.js", 40_000)):
+    for path, most in (("/v1/rulesets/dominion", 25_000), (f"/assets/{assets_digest()}/pages/game/page.js", 40_000)):
         plain, packed = get(path), get(path, **SESSION)
         assert is_packed(packed), path
         assert len(packed.body) < min(most, len(plain.body)), path
@@ -107,5 +107,5 @@ def test_what_every_page_of_a_game_loads_is_compressed_for_a_session_too(get):
 
 def test_the_headers_of_a_part_of_a_page_are_short(get):
     """A page of a game has twenty parts."""
-    headers = get(f"/assets/{edition()}/pages/game/page.js").headers
+    headers = get(f"/assets/{assets_digest()}/pages/game/page.js").headers
     assert sum(len(name) + len(value) + 4 for name, value in headers.items()) < 560

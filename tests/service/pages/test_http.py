@@ -21,7 +21,7 @@ from service.features.exports.sheets import SHEETS
 from service.features.games.answers import STATUSES
 from service.features.referee.routes.rulings import KINDS
 from service.web.boards import FRAMED, SANDBOX
-from service.web.parts import edition, parts, sources
+from service.web.parts import assets_digest, parts, sources
 from service.web.routes import POLICY
 from tests.support.api import refused, refused_on_a_page
 from tests.support.play import table
@@ -185,16 +185,16 @@ def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
         part = anybody.get(address)
         assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)
     for name in parts():
-        assert anybody.get(f"/assets/{edition()}/{name}").status == 200
+        assert anybody.get(f"/assets/{assets_digest()}/{name}").status == 200
     refused(anybody.get(f"/assets/{'0' * 16}/pages/replay.js"), 404, "not-found")
-    refused(anybody.get(f"/assets/{edition()}/vendor/NOTICE"), 404, "not-found")
+    refused(anybody.get(f"/assets/{assets_digest()}/vendor/NOTICE"), 404, "not-found")
 
 
 @pytest.mark.parametrize("path", ["/", "/check", "/docs", f"/games/{GAME}"])
 def test_a_browser_is_told_at_once_what_it_will_need(anybody, path):
     """Or it would find out about a module only when it has read what imports it."""
     page = anybody.get(path, Accept="text/html", Accept_Language="it").text
-    run, ahead = (re.findall(rf'<{tag}="/assets/{edition()}/([^"]+)"', page) for tag in (RUN, AHEAD))
+    run, ahead = (re.findall(rf'<{tag}="/assets/{assets_digest()}/([^"]+)"', page) for tag in (RUN, AHEAD))
     late = {"pages/game/play.js"} if path.startswith("/games/") else set()
     needed = {*run, *late}
     while more := {name for part in needed for name in imported(part)} - needed:
@@ -203,7 +203,7 @@ def test_a_browser_is_told_at_once_what_it_will_need(anybody, path):
     assert needed == {*run, *ahead}
     assert len(ahead) == len(set(ahead))
     texts = "table" if path.startswith("/games/") else "words"
-    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{edition()}/{texts}/it.json">' in page
+    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{assets_digest()}/{texts}/it.json">' in page
 
 
 def imported(part):
@@ -224,10 +224,10 @@ def test_the_second_verifier_is_served_as_its_readers_have_it(anybody):
     served = {name for name in parts() if name.startswith("verify/")}
     assert served == {f"verify/{part.name}" for part in VERIFIER.iterdir()}
     for part in VERIFIER.iterdir():
-        told = anybody.get(f"/assets/{edition()}/verify/{part.name}")
+        told = anybody.get(f"/assets/{assets_digest()}/verify/{part.name}")
         assert (told.status, told.text) == (200, part.read_text(encoding="utf-8"))
         assert told.headers["Content-Type"] == "text/javascript; charset=utf-8"
-    refused(anybody.get(f"/assets/{edition()}/verify/page.js"), 404, "not-found")
+    refused(anybody.get(f"/assets/{assets_digest()}/verify/page.js"), 404, "not-found")
 
 
 @pytest.mark.parametrize("name", OURS)
