@@ -5,7 +5,7 @@ from typing import Final
 from domain.games.dominion.cards import ACTION, CARDS
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES
 from service.features.bots.dominion.prompts import EFFECTS, LIKINGS
-from service.features.bots.dominion.situation import CARD_VALUES, Offer, Situation
+from service.features.bots.dominion.valuation import CARD_VALUES, Offer, Valuation
 
 _DEAR: Final = 5
 """Price in coins from which a bot keeps its Coppers for a purchase this turn, instead of trashing them."""
@@ -13,7 +13,7 @@ _PAYING: Final = ("moneylender", "mine", "spice-merchant", "butcher", "taxman")
 """Cards that trash a Treasure for a greater gain at once, so that all Coppers may be trashed."""
 
 
-class DecisionMaker(Situation):
+class DecisionMaker(Valuation):
     def picks(self) -> list[str]:
         least, most = self.decision["min"], min(self.decision["max"], len(self.options))
         likings = self._likings()

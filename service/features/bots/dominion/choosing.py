@@ -9,7 +9,7 @@ from service.features.bots.dominion.ending import Ending
 from service.features.bots.dominion.events import worth_buying
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 from service.features.bots.dominion.prompts import ALTAR_GAINS
-from service.features.bots.dominion.situation import Offer
+from service.features.bots.dominion.valuation import Offer
 
 Shown = Mapping[str, Any]
 

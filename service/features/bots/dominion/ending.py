@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.ending import over, piles_to_empty
-from service.features.bots.dominion.situation import Situation
+from service.features.bots.dominion.valuation import Valuation
 
 _DEEP: Final = 4
 """Maximum number of purchases in a turn that the bot considers together."""
@@ -13,7 +13,7 @@ _LAST: Final = 2
 
 
 class Ending:
-    def __init__(self, player: Situation) -> None:
+    def __init__(self, player: Valuation) -> None:
         self._supply = player.supply
         self._costs = player.costs
         self._seat = player.seat

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.dominion.cards import ACTION, CARDS, VICTORY
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES
-from service.features.bots.dominion.situation import COINS, Situation
+from service.features.bots.dominion.valuation import COINS, Valuation
 
 _POOR: Final = 3
 _PRIZES: Final = {"followers": 8, "trusty-steed": 7, "princess": 4, "diadem": 5, "bag-of-gold": 6}
@@ -22,47 +22,47 @@ _POOREST: Final = ("curse", "estate", "copper")
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
 
-OfCard = Callable[[Situation, str], float]
+OfCard = Callable[[Valuation, str], float]
 
 
 def _all_that(kinds: Iterable[str], cards: Iterable[str], liking: OfCard) -> dict[tuple[str, str], OfCard]:
     return {(card, kind): liking for card in cards for kind in kinds}
 
 
-def _mined(asked: Situation, card: str) -> float:
+def _mined(asked: Valuation, card: str) -> float:
     return {"gold": 4.0 if "platinum" in asked.supply else -5.0, "silver": 3.0, "copper": 2.5}.get(card, -4.0)
 
 
-def _to_island(asked: Situation, card: str) -> float:
+def _to_island(asked: Valuation, card: str) -> float:
     dead = CARDS[card].is_a(VICTORY) or card == "curse"
     return 5.0 + asked.costs.get(card, 0) if dead else -asked.value(card)
 
 
-def _onto_the_deck(asked: Situation, card: str) -> float:
+def _onto_the_deck(asked: Valuation, card: str) -> float:
     return asked.value(card) - 2.5 if card not in _VICTORIES else -1.0
 
 
-def _prized(asked: Situation, card: str) -> float:
+def _prized(asked: Valuation, card: str) -> float:
     if card == "duchy":
         return 9.0 if asked.late else 0.5
     return float(_PRIZES.get(card, 1))
 
 
-def _for_an_action(asked: Situation, card: str) -> float:
+def _for_an_action(asked: Valuation, card: str) -> float:
     needed = asked.table["turn"]["actions"] == 1 and sum(CARDS[each].is_a(ACTION) for each in asked.hand) > 1
     return 1.0 - asked.value(card) if needed else -1.0
 
 
-def _for_a_buy(asked: Situation, card: str) -> float:
+def _for_a_buy(asked: Valuation, card: str) -> float:
     return 1.0 - asked.value(card) if asked.in_hand() > _RICH else -1.0
 
 
-def _catapulted(asked: Situation, card: str) -> float:
+def _catapulted(asked: Valuation, card: str) -> float:
     """Return the value of trashing a card with a Catapult. Dear cards and Treasures harm the other players."""
     return asked.trashing(card) + {"silver": 2.5, "rocks": 9.0, "copper": 1.0}.get(card, 0.0)
 
 
-def _as_other(asked: Situation, card: str) -> float:
+def _as_other(asked: Valuation, card: str) -> float:
     """Return the value of playing an Overlord as this card: a further Action first if Actions wait in the hand."""
     waits = asked.table["turn"]["actions"] == 0 and _waiting(asked)
     value = 1.0 + asked.value(card)
@@ -139,7 +139,7 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
 """Functions that value a card, by the card that asks and the act on the picked card."""
 
 
-EFFECTS: Final[Mapping[str, Callable[[Situation], float]]] = {
+EFFECTS: Final[Mapping[str, Callable[[Valuation], float]]] = {
     "minion/hands": lambda asked: asked.in_hand() <= _POOR and "minion" not in asked.hand,
     "nobles/actions": lambda asked: asked.table["turn"]["actions"] == 0 and _waiting(asked),
     "steward/trash": lambda asked: 2.0 * (sum(asked.trashing(card) > 0 for card in asked.hand) > 1),
@@ -173,27 +173,27 @@ EFFECTS: Final[Mapping[str, Callable[[Situation], float]]] = {
 """Values of the effects that cards offer. An effect that is not listed ranks between chosen and avoided ones."""
 
 
-def _on_mat(asked: Situation, mat: str) -> int:
+def _on_mat(asked: Valuation, mat: str) -> int:
     mats: Mapping[str, Mapping[str, int]] = asked.mine.get("mats", {})
     return mats[mat]["count"] if mat in mats else 0
 
 
-def _coppers_on_mat(asked: Situation) -> int:
+def _coppers_on_mat(asked: Valuation) -> int:
     mats: Mapping[str, Mapping[str, Sequence[str]]] = asked.mine.get("mats", {})
     return list(mats["tavern"]["cards"]).count("copper") if "tavern" in mats else 0
 
 
-def _new_hand(asked: Situation) -> float:
+def _new_hand(asked: Valuation) -> float:
     """Return the value of discarding the hand for five other cards: positive if the hand is worse than most."""
     return _USUAL - sum(asked.value(card) for card in asked.hand)
 
 
-def _copying(asked: Situation) -> float:
+def _copying(asked: Valuation) -> float:
     """Return the value of a copy of the card that the bot has just gained, as the last public move shows it."""
     gained = next((card for seat, card, gain in reversed(asked.moves) if gain and seat == asked.seat), "curse")
     wanted = asked.purchases()
     return 4.0 if gained in wanted[:_MOST_WANTED] and CARDS[gained].cost >= _COPIED else -1.0
 
 
-def _waiting(asked: Situation) -> bool:
+def _waiting(asked: Valuation) -> bool:
     return any(CARDS[card].is_a(ACTION) for card in asked.hand)

@@ -16,7 +16,7 @@ from domain.games.dominion.setup import piles
 from service.features.bots.dominion.choosing import DominionBot
 from service.features.bots.dominion.ending import score
 from service.features.bots.dominion.plans import LEAVING_NONE, VILLAGES, Plan
-from service.features.bots.dominion.situation import DEARER, Offer
+from service.features.bots.dominion.valuation import DEARER, Offer
 
 _DRAWN: Final = {"council-room": 4, "smithy": 3, "library": 3, "laboratory": 2, "moat": 2, "vault": 2}
 """Approximate number of cards that each card draws when it is played. Cards that draw only one are left out."""

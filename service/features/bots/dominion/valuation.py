@@ -1,4 +1,4 @@
-"""What a Dominion bot knows when it decides, and how it values cards."""
+"""What cards are worth to a Dominion bot, by what it sees when it decides."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,8 +25,8 @@ _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 
 
-class Situation:
-    """A decision, and the table as its seat sees it."""
+class Valuation:
+    """The values of cards at a decision, by the table that the deciding seat sees."""
 
     STEPS: ClassVar = (3, 5, 6, 8, 11)
     """Numbers of coins at which better cards can be bought."""
