@@ -28,6 +28,7 @@ from domain.tournament.facts import (
     EntrantRegistered,
     EntrantReturned,
     EntrantsMerged,
+    MatchClaimed,
     PlacesChanged,
     Play,
     ResultClaimed,
@@ -42,6 +43,7 @@ from domain.tournament.facts import (
     TournamentCreated,
     TournamentEnded,
 )
+from domain.tournament.played import Won, same_report
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
@@ -57,8 +59,8 @@ _TOLD: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, AnnouncementRemoved,
         EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
-        EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, *_DECIDED, TournamentEnded,
-        TournamentCancelled,
+        EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, MatchClaimed, *_DECIDED,
+        TournamentEnded, TournamentCancelled,
         SeedOpened, BeaconFixed, BeaconReceived, BeaconLifted,
     )
 )  # fmt: skip
@@ -97,12 +99,15 @@ class Summary(msgspec.Struct):
     """Number of the last event in which organisers changed the details."""
     announced: list[int] = []
     """Numbers of the events with the latest announcements."""
-    claims: dict[str, dict[str, TableOutcome]] = {}
-    """Undecided reports of games at real tables, by `stage-round-table-game` and by entrant."""
+    claims: dict[str, dict[str, TableOutcome | Won]] = {}
+    """Undecided reports of games and matches at real tables, by `stage-round-table-game` and by entrant.
+
+    A report of a match has the game 0, but that of an earlier report of its table if there is one.
+    """
     objections: dict[str, list[int]] = {}
-    """Numbers of the entrants that contradict a known result, by `stage-round-table-game`."""
+    """Numbers of the entrants that contradict a known result, by `stage-round-table-game`; game 0 is the match."""
     disputed: tuple[str, ...] = ()
-    """Games with differing reports or with an objection, as `stage-round-table-game`."""
+    """Games or matches with differing reports or with an objection, as `stage-round-table-game`."""
     stakes: dict[str, Stake] = {}
     """The part of each account in the tournament, by account."""
 
@@ -139,7 +144,7 @@ class Summary(msgspec.Struct):
             self._call_desk(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 
-    def _take_in(self, fact: Fact, seq: int) -> None:
+    def _take_in(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         match fact:
             case (
                 DetailsChanged()
@@ -166,8 +171,10 @@ class Summary(msgspec.Struct):
                 self.round = number - 1
                 self.claims = _without(self.claims, f"{stage}-{number}-")
                 self.objections = _without(self.objections, f"{stage}-{number}-")
-            case ResultClaimed():
-                self._claim(fact)
+            case ResultClaimed(number=number):
+                self._claim(fact, number, TableOutcome(fact.standings, fact.absent))
+            case MatchClaimed(won=won):
+                self._claim(fact, 0, won)
             case ResultReported() | ResultCorrected() | ResultVoided():
                 self._decide(fact)
             case TournamentEnded():
@@ -231,10 +238,12 @@ class Summary(msgspec.Struct):
                         self.stakes[account] = msgspec.structs.replace(stake, seat=into, changed=seq)
         self.gone, self.waiting = sorted(gone), sorted(waiting & gone)
 
-    def _claim(self, fact: ResultClaimed) -> None:
-        which = f"{fact.stage}-{fact.round}-{fact.table}-{fact.number}"
+    def _claim(self, fact: ResultClaimed | MatchClaimed, number: int, report: TableOutcome | Won) -> None:
+        table = f"{fact.stage}-{fact.round}-{fact.table}-"
+        which = f"{table}{number}"
         if fact.objects is UNSET:
-            self.claims.setdefault(which, {})[f"{fact.entrant}"] = TableOutcome(fact.standings, fact.absent)
+            known = next((one for one in self.claims if one.startswith(table)), which)
+            self.claims.setdefault(known, {})[f"{fact.entrant}"] = report
             return
         others = [one for one in self.objections.pop(which, ()) if one != fact.entrant]
         if objecting := [*others, *([fact.entrant] if fact.objects else ())]:
@@ -250,7 +259,7 @@ class Summary(msgspec.Struct):
         later = isinstance(fact, ResultVoided)
         for which in [which for which in self.objections if which.startswith(table)]:
             number = int(which.removeprefix(table))
-            if number == fact.number or (later and number > fact.number):
+            if number in {0, fact.number} or (later and number > fact.number):
                 del self.objections[which]
 
     def _call_desk(self, seq: int) -> None:
@@ -309,6 +318,6 @@ def _without(reports: Mapping[str, Any], where: str) -> dict[str, Any]:
     return {which: claims for which, claims in reports.items() if not which.startswith(where)}
 
 
-def _differ(claims: Mapping[str, TableOutcome]) -> bool:
+def _differ(claims: Mapping[str, TableOutcome | Won]) -> bool:
     first, *others = claims.values()
-    return not all(one.equals(first) for one in others)
+    return not all(same_report(one, first) for one in others)

@@ -23,6 +23,7 @@ from domain.tournament.facts import (
     EntrantReturned,
     EntrantSat,
     GameClosed,
+    MatchClaimed,
     NonceGiven,
     ResultClaimed,
     ResultCorrected,
@@ -35,6 +36,7 @@ from domain.tournament.facts import (
     TableOpened,
     TournamentResumed,
 )
+from domain.tournament.match_results import confirms_match
 from domain.tournament.officials import may_as_official
 from domain.tournament.own_matter import TOURNAMENT, Actor
 from domain.tournament.result_commands import confirmed, walkovers
@@ -44,7 +46,7 @@ from domain.tournament.tournament import Tournament
 _BY_THE_SERVICE_ALONE: Final = (TableOpened, GameClosed, BeaconReceived, SeedOpened)
 _OF_AN_ENTRANT: Final = (
     EntrantDropped, EntrantReturned, NonceGiven, EntrantCheckedIn, EntrantCheckedOut, EntrantSat, ByeRequested,
-    ByeWithdrawn, ResultClaimed,
+    ByeWithdrawn, ResultClaimed, MatchClaimed,
 )  # fmt: skip
 
 
@@ -140,7 +142,8 @@ def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
             return entrant is not None
         case ResultReported(round=number, table=table, game=None) if entrant is not None:
             came = TableOutcome(fact.standings, tuple(sorted(fact.absent)))
-            return confirmed(tournament, tournament.current.rounds[number - 1], table, entrant, came)
+            held = tournament.current.rounds[number - 1]
+            return confirmed(tournament, held, table, entrant, came) or confirms_match(tournament, fact, entrant)
         case EntrantCheckedIn() if tournament.entries.check_in != "open":
             return False
         case _:

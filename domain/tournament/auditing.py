@@ -28,6 +28,7 @@ from domain.tournament import (
     entering,
     facts,
     hours,
+    match_results,
     merging,
     presence,
     result_commands,
@@ -317,6 +318,12 @@ def _claimed(tournament: Tournament, fact: facts.ResultClaimed) -> Fact:
     return result_commands.claim_of(tournament, fact.round, fact.table, fact.entrant, fact.standings, fact.absent)
 
 
+def _match_claimed(tournament: Tournament, fact: facts.MatchClaimed) -> Fact:
+    entrants = tournament.played[fact.stage - 1].rounds[fact.round - 1].table(fact.table).entrants
+    made = match_results.match_claim_of if fact.objects is UNSET else match_results.contest_match
+    return made(tournament, _round(fact), fact.table, fact.entrant, dict(zip(entrants, fact.won, strict=False)))
+
+
 def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
     """Return the fact that should have recorded that a game is final.
 
@@ -426,6 +433,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.TableOpened: (_simply(_opened), "rounds: tables"),
     facts.ResultReported: (_simply(_reported), "results"),
     facts.ResultClaimed: (_simply(_claimed), "results"),
+    facts.MatchClaimed: (_simply(_match_claimed), "results"),
     facts.ResultCorrected: (_simply(_corrected), "results"),
     facts.ResultVoided: (_simply(_forget_or_void), "results"),
     facts.GameClosed: (_simply(_closed), "results"),

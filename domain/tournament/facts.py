@@ -458,6 +458,26 @@ class ResultClaimed(Fact, frozen=True):
     """
 
 
+class MatchClaimed(Fact, frozen=True):
+    """A player at a real table reported the result of a whole match of several games.
+
+    An equal report of the other player confirms it. If reports differ, an arbiter decides.
+    """
+
+    stage: int
+    round: int
+    table: int
+    entrant: int
+    """Entrant who reported the result."""
+    won: tuple[int, ...]
+    """Games won, in the order of the table's entrants. A drawn game counts for nobody."""
+    objects: bool | UnsetType = UNSET
+    """True: the report contradicts the known result, so an arbiter decides.
+
+    False: the entrant withdraws that objection.
+    """
+
+
 class GameClosed(Fact, frozen=True):
     """A game on this service became final. `head` is the hash of its last event."""
 
@@ -643,8 +663,8 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
 
 OfStage = (
     RoundDrawn | RoundPublished | RoundScheduled | RoundStarted | RoundWithdrawn | EntrantSat | AbsenceRuled
-    | TableOpened | ResultReported | ResultClaimed | ResultCorrected | ResultVoided | GameClosed | PointsAdjusted
-    | TiebreaksChanged
+    | TableOpened | ResultReported | ResultClaimed | MatchClaimed | ResultCorrected | ResultVoided | GameClosed
+    | PointsAdjusted | TiebreaksChanged
 )  # fmt: skip
 """Facts within a stage, such as draws and results."""
 
@@ -666,7 +686,7 @@ TOURNAMENT_CODEC: Final = Codec(
         CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, BeaconFixed, BeaconReceived,
         ByeRequested, ByeDecided, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn,
         RoundPublished, RoundScheduled, RoundStarted,
-        EntrantSat, TableOpened, ResultReported, ResultClaimed, GameClosed, *RULINGS, StandingsCertified,
+        EntrantSat, TableOpened, ResultReported, ResultClaimed, MatchClaimed, GameClosed, *RULINGS, StandingsCertified,
         TournamentPaused, TournamentResumed, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

@@ -5,17 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.tournament.facts import ResultCorrected, ResultReported, ResultVoided
-from domain.tournament.formats.duel import Duel, half_points, worth
+from domain.tournament.facts import MatchClaimed, ResultCorrected, ResultReported, ResultVoided
+from domain.tournament.formats.duel import Duel, half_points
 from domain.tournament.played import PlayedStage
 from domain.tournament.result_commands import (
     check_known,
     check_next_game,
     check_typed,
     held_round,
+    known_round,
     nobody_plays,
+    others_claims,
 )
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import NOT_PLAYED, TableOutcome
@@ -42,10 +46,71 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
     return [ResultReported(*ref, table, number, outcome.standings) for number, outcome in games]
 
 
+def claim_match(
+    tournament: Tournament, ref: RoundRef, table: int, entrant: int, won: Mapping[int, int]
+) -> list[MatchClaimed | ResultReported]:
+    """Record a player's report of a whole match, and its missing games if the other player reported the same."""
+    claimed = match_claim_of(tournament, ref, table, entrant, won)
+    others = others_claims(tournament, held_round(tournament, ref.round), table, entrant)
+    if not others or any(one != claimed.won for one in others.values()):
+        return [claimed]
+    return [claimed, *report_match(tournament, ref, table, won)]
+
+
+def match_claim_of(
+    tournament: Tournament, ref: RoundRef, table: int, entrant: int, won: Mapping[int, int]
+) -> MatchClaimed:
+    """Record a player's report of a whole match, without confirming it. It must fit the known games."""
+    report_match(tournament, ref, table, won)
+    entrants = held_round(tournament, ref.round).table(table).entrants
+    return MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(entrants, won).values()))
+
+
+def contest_match(
+    tournament: Tournament, ref: RoundRef, table: int, entrant: int, won: Mapping[int, int]
+) -> MatchClaimed:
+    """Record a player's objection to the result of a match, even after the end of the tournament.
+
+    A report that equals the known result withdraws the player's objection.
+    """
+    check_typed(tournament, ref, table)
+    held, played = known_round(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
+    entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
+    _check_over(played, known, table)
+    claimed = MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(entrants, won).values()))
+    if claimed.won == match.won(known):
+        if entrant not in held.claims.get(table, {}):
+            raise Refusal("result-known/table", table=table)
+        return replace(claimed, objects=False)
+    missing = [*_winners(match, entrants, [], dict(zip(entrants, claimed.won, strict=True)))]
+    if not any(_possible(match, entrants, missing, _draws(match, entrants, known))):
+        raise _undecided(match)
+    return replace(claimed, objects=True)
+
+
+def check_match_not_ruled_on(tournament: Tournament, ref: RoundRef, table: int, entrant: int) -> None:
+    """Refuse a second objection of an entrant to a match after an official ruled on the first one."""
+    played = tournament.played[ref.stage - 1]
+    held = played.rounds[ref.round - 1]
+    if _match(played, table).won(held.outcomes(table)) in held.ruled.get(table, {}).get(entrant, ()):
+        raise Refusal("result-known/match-ruled", table=table)
+
+
+def confirms_match(tournament: Tournament, fact: ResultReported, entrant: int) -> bool:
+    """Return whether a result is the next game of a match that a player and the other one reported."""
+    held = tournament.current.rounds[fact.round - 1]
+    claimed = held.claims.get(fact.table, {}).get(entrant)
+    others = others_claims(tournament, held, fact.table, entrant)
+    if not isinstance(claimed, tuple) or not others or any(one != claimed for one in others.values()):
+        return False
+    won = dict(zip(held.table(fact.table).entrants, claimed, strict=True))
+    return report_match(tournament, RoundRef(fact.stage, fact.round), fact.table, won)[:1] == [fact]
+
+
 def correct_match(
     tournament: Tournament, ref: RoundRef, table: int, won: Mapping[int, int], **grounds: Any
 ) -> list[ResultCorrected | ResultReported | ResultVoided]:
-    """Correct the result of a match that is over, by rulings on its games.
+    """Correct the result of a match that is over or disputed, by rulings on its games.
 
     Change as few games as possible, without new draws or avoidable unplayed games. If both players won games, the match
     ends at the first replay. An unchanged game keeps its result, including a draw or an absence. If a player objected
@@ -53,17 +118,20 @@ def correct_match(
     changes, confirm the last one.
     """
     check_typed(tournament, ref, table)
-    held, played = check_known(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
+    held = check_known(tournament, GameRef(*ref, table, 1), or_voided=True)
+    played = tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
-    if NOT_PLAYED in known or played.outcome(held, table) is None:
-        raise Refusal("unknown-result", number=held.following(table), table=table)
+    disputed = played.outcome(held, table) is None and held.disputed(table)
+    if not disputed or NOT_PLAYED in known:
+        _check_over(played, known, table)
     game_count, changed = _corrections(match, entrants, known, _of_both(entrants, won))
     made: list[ResultCorrected | ResultReported | ResultVoided] = []
     contested = {number for number, game in enumerate(held.games[table][:game_count], 1) if game.objections}
     for number in sorted(contested | changed.keys()):
         outcome = changed[number] if number in changed else known[number - 1]
-        if number <= len(known) or nobody_plays(tournament, ref.stage):
+        if number <= len(known) or nobody_plays(tournament, ref.stage) or (disputed and not made):
             # If nobody plays, reports of a new game are refused. A ruling can still add its result.
+            # The first game of a disputed match is a ruling, so that the decision has a reason.
             made.append(_corrected(GameRef(*ref, table, number), outcome, grounds))
         else:
             made.append(ResultReported(*ref, table, number, outcome.standings))
@@ -87,6 +155,19 @@ def _of_both(entrants: Sequence[int], won: Mapping[int, int]) -> dict[int, int]:
     return {entrant: won.get(entrant, 0) for entrant in entrants}
 
 
+def _seated(entrants: Sequence[int], entrant: int) -> int:
+    if entrant not in entrants:
+        raise Refusal("not-seated/entrant", entrant=entrant)
+    return entrant
+
+
+def _check_over(played: PlayedStage, known: Sequence[TableOutcome], table: int) -> None:
+    """Refuse unless a match is over and all its games count."""
+    if NOT_PLAYED in known or played.stage.format.outcome(known) is None:
+        number = known.index(NOT_PLAYED) + 1 if NOT_PLAYED in known else len(known) + 1
+        raise Refusal("unknown-result", number=number, table=table)
+
+
 def _undecided(match: Duel) -> Refusal:
     return Refusal("invalid-result/undecided", pointer="/won", best_of=match.best_of)
 
@@ -105,11 +186,11 @@ def _corrections(
 
     Known draws stay if no more games change with them than without them.
     """
-    if _won(match, entrants, known) == won:
+    if match.outcome(known) is not None and _won(match, entrants, known) == won:
         return len(known), {}
     before = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1)]
-    draws = sum(len(winners or ()) == 2 for winners in before)
-    possible = _possible(match, entrants, [*_winners(match, entrants, [], won)], draws)
+    missing = [*_winners(match, entrants, [], won)]
+    possible = _possible(match, entrants, missing, _draws(match, entrants, known))
     best = min(possible, key=lambda found: _changes(found[0], found[1], before), default=None)
     if best is None:
         raise _undecided(match)
@@ -119,6 +200,12 @@ def _corrections(
         for number, winners in enumerate(games, 1)
         if [winners] != before[number - 1 : number]
     }
+
+
+def _draws(match: Duel, entrants: Sequence[int], known: Sequence[TableOutcome]) -> int:
+    """Return the number of drawn games of a match."""
+    before = (_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1))
+    return sum(len(winners or ()) == 2 for winners in before)
 
 
 def _possible(
@@ -217,12 +304,7 @@ def _winners(
 
 def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) -> dict[int, int]:
     """Return the number of games of a match that each entrant has won. A drawn game counts for neither."""
-    won = dict.fromkeys(entrants, 0)
-    for number, game in enumerate(games, 1):
-        order = match.order(entrants, number)
-        for seat, points in worth(game).items():
-            won[order[seat]] += int(points)
-    return won
+    return dict(zip(entrants, match.won(games), strict=True))
 
 
 def _winners_of(order: Sequence[int], game: TableOutcome) -> Winners | None:

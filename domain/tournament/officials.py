@@ -7,7 +7,7 @@ from domain.tournament import facts as event
 from domain.tournament.entering import returns_alone
 from domain.tournament.tournament import Tournament
 
-_BY_THE_ENTRANT_ALONE: Final = (event.NonceGiven, event.ResultClaimed)
+_BY_THE_ENTRANT_ALONE: Final = (event.NonceGiven, event.ResultClaimed, event.MatchClaimed)
 """No official writes these: a nonce protects the entrant against everybody, and equal claims are a result."""
 _OF_THE_DESK: Final = (
     event.CheckInOpened, event.CheckInClosed, event.EntrantCheckedIn, event.EntrantCheckedOut, event.EntrantSat,

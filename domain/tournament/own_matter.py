@@ -272,6 +272,7 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.TableOpened: _nothing,
     event.ResultReported: _table,
     event.ResultClaimed: _table,
+    event.MatchClaimed: _table,
     event.GameClosed: _nothing,
     event.ResultCorrected: _known_result,
     event.ResultVoided: _known_result,

@@ -15,6 +15,7 @@ from domain.tournament.facts import (
     DrawnBy,
     EntrantSat,
     GameClosed,
+    MatchClaimed,
     PairingCost,
     PointsAdjusted,
     ResultClaimed,
@@ -34,6 +35,16 @@ from domain.tournament.formats.teams import as_matches, boards_of, points
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.rounds import NOT_PLAYED, Bye, DrawnTable, Round, TableOutcome, TeamMatch
 from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
+
+Won = tuple[int, ...]
+"""Games won in a match, in the order of its table's entrants."""
+
+
+def same_report(one: TableOutcome | Won, other: TableOutcome | Won) -> bool:
+    """Return whether two reports are equal. A report of a game and one of a whole match never are."""
+    if isinstance(one, TableOutcome) and isinstance(other, TableOutcome):
+        return one.equals(other)
+    return one == other
 
 
 class TableGame(msgspec.Struct):
@@ -81,8 +92,13 @@ class HeldRound(msgspec.Struct):
 
     The game counts again once it runs or has a result.
     """
-    claims: dict[int, dict[int, TableOutcome]] = {}
-    """Players' reports about the next game at each table, by table and reporter."""
+    claims: dict[int, dict[int, TableOutcome | Won]] = {}
+    """Players' reports about the next game or the whole match at each table, by table and reporter.
+
+    Each player has one. Where the match is over, they are objections to its result.
+    """
+    ruled: dict[int, dict[int, list[Won]]] = {}
+    """Results of matches on which an official ruled after an objection, by table and entrant."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
     cost: PairingCost | None = None
@@ -135,6 +151,7 @@ class HeldRound(msgspec.Struct):
         if by_itself and gone is not None:
             self.taken_back[gone] = table, number
         self.claims.pop(table, None)
+        self.ruled.pop(table, None)
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
     def outcomes(self, table: int) -> list[TableOutcome]:
@@ -161,7 +178,19 @@ class HeldRound(msgspec.Struct):
     def disputed(self, table: int) -> bool:
         """Return whether the players of a table have reported different results."""
         claims = [*self.claims.get(table, {}).values()]
-        return not all(one.equals(claims[0]) for one in claims)
+        return not all(same_report(one, claims[0]) for one in claims)
+
+    def agrees(self, table: int, outcome: TableOutcome) -> bool:
+        """Return whether the players of a table agree on a game's outcome, or on the whole match."""
+        claims = [*self.claims.get(table, {}).values()]
+        if len(claims) < 2 or self.disputed(table):
+            return False
+        return not isinstance(claims[0], TableOutcome) or claims[0].equals(outcome)
+
+    def settle(self, table: int, won: Won) -> None:
+        """Apply the ruling of an official on a match with the result `won`: it ends the objections."""
+        for entrant in self.claims.pop(table, {}):
+            self.ruled.setdefault(table, {}).setdefault(entrant, []).append(won)
 
 
 class Present(NamedTuple):
@@ -200,13 +229,15 @@ class PlayedStage(msgspec.Struct):
     def apply(self, fact: Fact, seq: int) -> None:
         if isinstance(fact, ResultReported | ResultCorrected | ResultVoided):
             held = self.rounds[fact.round - 1]
-            before = self.outcome(held, fact.table)
+            before, match = self.outcome(held, fact.table), self.stage.format.match
+            if before is not None and match is not None:
+                held.settle(fact.table, match.won(held.outcomes(fact.table)))
             self._take_in(fact, seq)
             held.unfinished += (before is not None) - (self.outcome(held, fact.table) is not None)
         else:
             self._take_in(fact, seq)
 
-    def _take_in(self, fact: Fact, seq: int) -> None:
+    def _take_in(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         match fact:
             case RoundDrawn():
                 self.pending = fact
@@ -225,6 +256,10 @@ class PlayedStage(msgspec.Struct):
                 self.rounds[number - 1].taken_back.pop(named, None)
             case ResultClaimed():
                 self._claim(fact)
+            case MatchClaimed(round=number, table=table, entrant=entrant, objects=False):
+                del self.rounds[number - 1].claims[table][entrant]
+            case MatchClaimed(round=number, table=table, entrant=entrant, won=won):
+                self.rounds[number - 1].claims.setdefault(table, {})[entrant] = won
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game, head=head, alone=alone):
@@ -297,12 +332,19 @@ class PlayedStage(msgspec.Struct):
             for entrant in game.objections:
                 game.ruled.setdefault(entrant, []).append(game.outcome)
         game.outcome, game.objections = TableOutcome(fact.standings, fact.absent), {}
-        claims = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
-        game.agreed = len(claims) > 1 and all(one.equals(game.outcome) for one in claims)
+        held = self.rounds[fact.round - 1]
+        game.agreed = held.agrees(fact.table, game.outcome)
+        if not (game.agreed and self._goes_on(held, fact.table)):
+            held.claims.pop(fact.table, None)
         if fact.head is not None:
             game.head, game.reported = fact.head, game.outcome
         if isinstance(fact, ResultReported):
             game.game = fact.game or game.game
+
+    def _goes_on(self, held: HeldRound, table: int) -> bool:
+        """Return whether the players agree on a whole match whose other games are not recorded yet."""
+        match = any(not isinstance(one, TableOutcome) for one in held.claims[table].values())
+        return match and self.outcome(held, table) is None
 
     def outcome(self, held: HeldRound, table: int) -> TableOutcome | None:
         return self.stage.format.outcome(held.outcomes(table))

@@ -20,7 +20,7 @@ from domain.tournament.facts import (
     TableOpened,
 )
 from domain.tournament.formats.duel import UNPLAYED
-from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.played import HeldRound, PlayedStage, Won, same_report
 from domain.tournament.presence import coming
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import NOT_PLAYED, DrawnTable, TableOutcome
@@ -98,9 +98,9 @@ def claim(
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     held = held_round(tournament, number)
-    others = _others_claims(tournament, held, table, entrant)
+    others = others_claims(tournament, held, table, entrant)
     claimed_outcome = TableOutcome(claimed.standings, claimed.absent)
-    if not others or not all(one.equals(claimed_outcome) for one in others.values()):
+    if not others or not all(same_report(one, claimed_outcome) for one in others.values()):
         return [claimed]
     drawn = held.table(table)
     order, may_come = (
@@ -119,14 +119,14 @@ def confirmed(tournament: Tournament, held: HeldRound, table: int, entrant: int,
     reports of disqualified entrants.
     """
     claims = held.claims.get(table, {})
-    own, counted = claims.get(entrant), _others_claims(tournament, held, table, entrant)
+    own, counted = claims.get(entrant), others_claims(tournament, held, table, entrant)
     every = {claimant: one for claimant, one in claims.items() if claimant != entrant}
-    if own is None or not own.equals(came):
+    if own is None or not same_report(own, came):
         return False
-    return any(others and all(one.equals(came) for one in others.values()) for others in (counted, every))
+    return any(others and all(same_report(one, came) for one in others.values()) for others in (counted, every))
 
 
-def _others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: int) -> dict[int, TableOutcome]:
+def others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: int) -> dict[int, TableOutcome | Won]:
     """Return the reports of a table's other players. Those of disqualified entrants do not count."""
     known, claims = tournament.entries.entrants, held.claims.get(table, {})
     return {one: came for one, came in claims.items() if one != entrant and not known[one].disqualified}
@@ -149,7 +149,7 @@ def contest(
 
     A report that equals the known result withdraws the player's objection.
     """
-    held = _known(tournament, ref)
+    held = known_round(tournament, ref)
     game, outcome = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
     if entrant not in held.table(ref.table).entrants:
         raise Refusal("not-seated/entrant", entrant=entrant)
@@ -165,7 +165,7 @@ def check_not_ruled_on(tournament: Tournament, ref: GameRef, entrant: int) -> No
 
     Earlier builds recorded such objections, so an audit admits them.
     """
-    game = _known(tournament, ref).games[ref.table][ref.game - 1]
+    game = known_round(tournament, ref).games[ref.table][ref.game - 1]
     if game.outcome is not None and any(ruled.equals(game.outcome) for ruled in game.ruled.get(entrant, ())):
         raise Refusal("result-known/ruled", number=ref.game, table=ref.table)
 
@@ -440,12 +440,12 @@ def check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False
     In a knock-out, a result may change until the next round is published. With `or_voided`, a game without a result is
     also accepted, if no new game can begin or if reports differ.
     """
-    held = _known(tournament, ref, or_voided=or_voided)
+    held = known_round(tournament, ref, or_voided=or_voided)
     _check_nobody_followed(tournament, ref.in_round)
     return held
 
 
-def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
+def known_round(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
     """Return the round of a game. Refuse unless the game is over."""
     stage, number, table, which = ref
     _check_not_cancelled(tournament)

@@ -67,7 +67,7 @@ def check_settled(tournament: Tournament, lobby: Callable[[str], Lobby]) -> None
     for stage, played in enumerate(tournament.played, 1):
         for number, held in enumerate(played.rounds, 1):
             for table, games in held.games.items():
-                objecting = {entrant for game in games for entrant in game.objections}
+                objecting = {entrant for game in games for entrant in game.objections} | {*held.claims.get(table, ())}
                 if any(not tournament.entries.entrants[one].disqualified for one in objecting):
                     raise Refusal("games-not-final/objection", stage=stage, number=number, table=table)
 

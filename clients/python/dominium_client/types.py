@@ -403,7 +403,7 @@ class BorderOption(TypedDict):
     """An option to place a border on one side of a square."""
 
     kind: Literal["border"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     x: int
@@ -450,7 +450,7 @@ class BuyEventOption(TypedDict):
     """Buys an Event."""
 
     kind: Literal["buy-event"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     event: str
@@ -461,7 +461,7 @@ class BuyOption(TypedDict):
     """Does with a card what its `kind` names."""
 
     kind: Literal["buy"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -496,7 +496,7 @@ class CallOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["call"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -524,7 +524,7 @@ class CastleOption(TypedDict):
     """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["castle"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     x: int
@@ -650,7 +650,7 @@ class CertifiedPayload(TypedDict):
     """Standings are certified."""
 
     type: Literal["tournament.certified"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutCertificate
@@ -715,7 +715,7 @@ class ChooseOption(TypedDict):
     """An option to put the king on a free domino of the next line."""
 
     kind: Literal["choose"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     domino: int
@@ -729,6 +729,15 @@ class Claim(TypedDict):
     """Number of the domino."""
     seat: int
     """Seat of the king."""
+
+
+class ClaimedMatch(TypedDict):
+    """A player's report of the whole match at their real table."""
+
+    entrant: int
+    """Entrant that reports the result."""
+    won: list[int]
+    """Games won, in the order of the table's entrants."""
 
 
 class ClaimedResult(TypedDict):
@@ -1051,7 +1060,7 @@ class DesertOption(TypedDict):
     """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["desert"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     x: int
@@ -1114,7 +1123,7 @@ class DiscardDeckOption(TypedDict):
     """Does what its `kind` names, without a card."""
 
     kind: Literal["discard-deck"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
 
@@ -1123,7 +1132,7 @@ class DiscardOption(TypedDict):
     """Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Discards `count` cards of the hand. The player picks them next."""
 
     kind: Literal["discard"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: NotRequired[str]
@@ -1185,7 +1194,7 @@ class DisputeAppealedPayload(TypedDict):
     """A party appealed against a ruling."""
 
     type: Literal["dispute.appealed"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1214,7 +1223,7 @@ class DisputeOpenedPayload(TypedDict):
     """A player disputes an event."""
 
     type: Literal["dispute.opened"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1225,7 +1234,7 @@ class DisputeQuestionPayload(TypedDict):
     """A referee asks you a question. Sent to you only."""
 
     type: Literal["dispute.question"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutQuestion
@@ -1311,7 +1320,7 @@ class DomaineParts(TypedDict):
     """The contents of the Domaine box."""
 
     ruleset: Literal["domaine"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     terrains: list[PrintedTerrain]
     """The terrains."""
     tiles: list[PrintedTile]
@@ -1362,7 +1371,7 @@ class DomaineView(TypedDict):
     """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
 
     ruleset: Literal["domaine"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     terrain: list[str]
     """Rows of letters, the top row first. The ruleset's `terrains` explains the letters."""
     castles: list[Piece]
@@ -1450,7 +1459,7 @@ class DominionParts(TypedDict):
     """The contents of the Dominion boxes."""
 
     ruleset: Literal["dominion"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     cards: list[DominionCard]
     """All the cards."""
     events: list[DominionEvent]
@@ -1546,7 +1555,7 @@ class DominionView(TypedDict):
     """The table of a game of Dominion, with cards by their ids."""
 
     ruleset: Literal["dominion"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     edition: Literal[1, 2]
     """The edition of the rules."""
     supply: list[SupplyPile]
@@ -1579,7 +1588,7 @@ class DrawOption(TypedDict):
     """An option to draw the top card of the deck."""
 
     kind: Literal["draw"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
 
@@ -1648,7 +1657,7 @@ class EffectOption(TypedDict):
     """Either: Chooses one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card."""
 
     kind: Literal["effect"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     what: str
@@ -1661,7 +1670,7 @@ class EndOption(TypedDict):
     """Does what its `kind` names, without a card."""
 
     kind: Literal["end"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
 
@@ -1769,7 +1778,7 @@ class ExpandOption(TypedDict):
     """An option to expand a domain by a square."""
 
     kind: Literal["expand"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     castle: At
@@ -1929,7 +1938,7 @@ class GainOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["gain"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -2032,7 +2041,7 @@ class GameEndedPayload(TypedDict):
     """Play is over; the result may still be disputed."""
 
     type: Literal["game.ended"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2043,7 +2052,7 @@ class GameFinalPayload(TypedDict):
     """A game became final, and its secrets are public."""
 
     type: Literal["game.final"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2088,7 +2097,7 @@ class GameStartedPayload(TypedDict):
     """All seats are taken, and play begins."""
 
     type: Literal["game.started"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -2285,7 +2294,7 @@ class KingdominoParts(TypedDict):
     """The contents of the Kingdomino box."""
 
     ruleset: Literal["kingdomino"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     terrains: dict[str, str]
     """Names of the terrains."""
     dominoes: list[PrintedDomino]
@@ -2322,7 +2331,7 @@ class KingdominoView(TypedDict):
     """The table of a game of Kingdomino. Dominoes are named by their numbers."""
 
     ruleset: Literal["kingdomino"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     size: int
     """Maximum width and height of a kingdom, in squares."""
     players: list[KingdominoSeat]
@@ -2349,7 +2358,7 @@ class KnightOption(TypedDict):
     """Uses a square: for a castle or knight, or the deserting knight."""
 
     kind: Literal["knight"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     x: int
@@ -2514,7 +2523,7 @@ class MarkOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["mark"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -2592,7 +2601,7 @@ class MatchEndedPayload(TypedDict):
     """The last game of a match is final."""
 
     type: Literal["match.ended"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutMatch
@@ -2648,7 +2657,7 @@ class NameOption(TypedDict):
     """Does with a card what its `kind` names."""
 
     kind: Literal["name"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -2800,7 +2809,7 @@ class OverpayOption(TypedDict):
     """Pays more for the bought card than it costs."""
 
     kind: Literal["overpay"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     coins: int
@@ -3034,7 +3043,7 @@ class PassOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["pass"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3047,7 +3056,7 @@ class PayOption(TypedDict):
     """Spends tokens, or pays a coin for each."""
 
     kind: Literal["pay"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     what: str
@@ -3080,7 +3089,7 @@ class PlaceOption(TypedDict):
     """An option to place the domino legally in the kingdom."""
 
     kind: Literal["place"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     domino: int
@@ -3110,7 +3119,7 @@ class PlayAsOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["play-as"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3123,7 +3132,7 @@ class PlayOption(TypedDict):
     """Either: An option to play a card of the hand for one of its actions. Or: Does with a card what its `kind` names. Or: Picks a card, for its `kind`."""
 
     kind: Literal["play"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3138,7 +3147,7 @@ class PlayTreasuresOption(TypedDict):
     """Does what its `kind` names, without a card."""
 
     kind: Literal["play-treasures"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
 
@@ -3312,7 +3321,7 @@ class PutIntoDeckOption(TypedDict):
     """Either: Picks a card, for its `kind`. Or: A place in the deck for a card of the hand."""
 
     kind: Literal["put-into-deck"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: NotRequired[str]
@@ -3327,7 +3336,7 @@ class PutOnDeckOption(TypedDict):
     """Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction."""
 
     kind: Literal["put-on-deck"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3531,7 +3540,7 @@ class ResolveOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["resolve"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3553,7 +3562,7 @@ class ReturnOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["return"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3566,7 +3575,7 @@ class RevealOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["reveal"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -3629,7 +3638,7 @@ class RoundPublishedPayload(TypedDict):
     """A round was published."""
 
     type: Literal["tournament.round_published"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutRound
@@ -3653,6 +3662,8 @@ class RoundTable(TypedDict):
     """Entrants whose presence is not confirmed, if the tournament asks."""
     done: bool
     """Whether the table is done."""
+    match_claims: NotRequired[list[ClaimedMatch]]
+    """Claims of the whole match; objections to its result if the table is done."""
 
 
 class Rules(TypedDict):
@@ -3809,7 +3820,7 @@ class RulingMadePayload(TypedDict):
     """A ruling was made, by a referee or by the table's terms."""
 
     type: Literal["ruling.made"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutRuling
@@ -3848,7 +3859,7 @@ class SeatOfferedPayload(TypedDict):
     """You are invited to a game or match. Sent to you only."""
 
     type: Literal["seat.offered"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutSeat
@@ -3928,7 +3939,7 @@ class SellOption(TypedDict):
     """An option to sell a card of the hand, or to take a card of the court."""
 
     kind: Literal["sell"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4023,7 +4034,7 @@ class SetAsideOption(TypedDict):
     """Picks a card, for its `kind`."""
 
     kind: Literal["set-aside"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4172,7 +4183,7 @@ class SpendOption(TypedDict):
     """Spends tokens, or pays a coin for each."""
 
     kind: Literal["spend"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     what: str
@@ -4347,7 +4358,7 @@ class StopOption(TypedDict):
     """An option to stop an action before its last piece or square."""
 
     kind: Literal["stop"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
 
@@ -4416,7 +4427,7 @@ class TakeOption(TypedDict):
     """Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card, for its `kind`."""
 
     kind: Literal["take"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4593,7 +4604,7 @@ class TournamentBegunPayload(TypedDict):
     """The first stage of a tournament began."""
 
     type: Literal["tournament.begun"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4604,7 +4615,7 @@ class TournamentEndedPayload(TypedDict):
     """A tournament ended or was cancelled."""
 
     type: Literal["tournament.ended"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4645,7 +4656,7 @@ class TournamentResultPayload(TypedDict):
     """A table's result is known, changed or void."""
 
     type: Literal["tournament.result"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutResult
@@ -4770,7 +4781,7 @@ class TrashOption(TypedDict):
     """Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones."""
 
     kind: Literal["trash"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     id: str
     """Id for `picks`."""
     card: str
@@ -4824,7 +4835,7 @@ class WebhookTestPayload(TypedDict):
     """A test that you requested."""
 
     type: Literal["webhook.test"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutWebhook
@@ -4846,7 +4857,7 @@ class YourDecisionPayload(TypedDict):
     """The game waits for your decision. Sent to you only."""
 
     type: Literal["game.your_decision"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     timestamp: str
     """Time of the event."""
     data: AboutDecision
@@ -5295,7 +5306,7 @@ class DoubleElimination(TypedDict):
     """A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won."""
 
     kind: Literal["double-elimination"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     reset: NotRequired[bool]
@@ -5315,7 +5326,7 @@ class Groups(TypedDict):
     """Groups of about equal strength. A first place in any group ranks above every second place."""
 
     kind: Literal["groups"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     legs: NotRequired[int]
     """How often two entrants meet."""
     duel: NotRequired[Duel | None]
@@ -5334,7 +5345,7 @@ class Heats(TypedDict):
     """Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances."""
 
     kind: Literal["heats"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5364,7 +5375,7 @@ class KnockOut(TypedDict):
     """A knock-out: winners advance, losers are out. The number of rounds won decides the place."""
 
     kind: Literal["knock-out"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     third: NotRequired[bool]
@@ -5375,7 +5386,7 @@ class League(TypedDict):
     """A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time."""
 
     kind: Literal["league"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     legs: NotRequired[int]
     """How often two entrants meet."""
     duel: NotRequired[Duel | None]
@@ -5392,7 +5403,7 @@ class Manual(TypedDict):
     """A stage in which the organiser pairs every round by hand."""
 
     kind: Literal["manual"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     rounds: int
     """Number of rounds."""
 
@@ -5401,7 +5412,7 @@ class RoundRobin(TypedDict):
     """A round robin: all pairs of entrants meet about equally often."""
 
     kind: Literal["round-robin"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -5450,7 +5461,7 @@ class Swiss(TypedDict):
     """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     kind: Literal["swiss"]
-    """Kind of the object, which decides about its other fields."""
+    """Kind, by which the other fields differ."""
     size: NotRequired[int]
     """Number of players at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]

@@ -764,6 +764,12 @@ export class Operations extends Transport {
     return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
+  /** Report the result of your match at a real table. An equal report of the other player makes it the result. Otherwise as `report_result`. Your report of a game and one of the match replace each other. */
+  async reportMatchResult(tournament: string, stage: number, number: number, table: number, body: types.NewMatchResult, options: { key?: string } = {}): Promise<types.RoundChange> {
+    known(options, "key");
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match/claims`, { body, key: options.key, keyed: true });
+  }
+
   /** List the stations of a tournament, each with its queue. The first table of a queue plays there now. A table that is done leaves its queue. */
   async listStations(tournament: string, options: NoOptions = {}): Promise<types.Stations> {
     known(options);

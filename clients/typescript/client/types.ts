@@ -189,7 +189,7 @@ export interface AllowedApp {
 
 /** An option to ally two domains. */
 export interface AllyOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "ally";
   /** Id for `picks`. */
   id: string;
@@ -385,7 +385,7 @@ export interface Border {
 
 /** An option to place a border on one side of a square. */
 export interface BorderOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "border";
   /** Id for `picks`. */
   id: string;
@@ -429,7 +429,7 @@ export interface Bundle {
 
 /** Buys an Event. */
 export interface BuyEventOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "buy-event";
   /** Id for `picks`. */
   id: string;
@@ -439,7 +439,7 @@ export interface BuyEventOption {
 
 /** Does with a card what its `kind` names. */
 export interface BuyOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "buy";
   /** Id for `picks`. */
   id: string;
@@ -471,7 +471,7 @@ export interface ByeRequest {
 
 /** Picks a card, for its `kind`. */
 export interface CallOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "call";
   /** Id for `picks`. */
   id: string;
@@ -497,7 +497,7 @@ export interface CardStatistics {
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
 export interface CastleOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "castle";
   /** Id for `picks`. */
   id: string;
@@ -617,7 +617,7 @@ export interface CertifiedLine {
 
 /** Standings are certified. */
 export interface CertifiedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "tournament.certified";
   /** Time of the event. */
   timestamp: string;
@@ -677,7 +677,7 @@ export interface Changes {
 
 /** An option to put the king on a free domino of the next line. */
 export interface ChooseOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "choose";
   /** Id for `picks`. */
   id: string;
@@ -691,6 +691,14 @@ export interface Claim {
   domino: number;
   /** Seat of the king. */
   seat: number;
+}
+
+/** A player's report of the whole match at their real table. */
+export interface ClaimedMatch {
+  /** Entrant that reports the result. */
+  entrant: number;
+  /** Games won, in the order of the table's entrants. */
+  won: Array<number>;
 }
 
 /** A player's report about the next game at their real table, or against a known result. */
@@ -901,7 +909,7 @@ export type DeliveryPayload = SeatOfferedPayload | GameStartedPayload | YourDeci
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
 export interface DesertOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "desert";
   /** Id for `picks`. */
   id: string;
@@ -959,7 +967,7 @@ export interface Disabled {
 
 /** Does what its `kind` names, without a card. */
 export interface DiscardDeckOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "discard-deck";
   /** Id for `picks`. */
   id: string;
@@ -967,7 +975,7 @@ export interface DiscardDeckOption {
 
 /** Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Discards `count` cards of the hand. The player picks them next. */
 export interface DiscardOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "discard";
   /** Id for `picks`. */
   id: string;
@@ -1027,7 +1035,7 @@ export interface Dispute {
 
 /** A party appealed against a ruling. */
 export interface DisputeAppealedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "dispute.appealed";
   /** Time of the event. */
   timestamp: string;
@@ -1043,7 +1051,7 @@ export interface DisputeChange extends MoveResult {
 
 /** A player disputes an event. */
 export interface DisputeOpenedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "dispute.opened";
   /** Time of the event. */
   timestamp: string;
@@ -1053,7 +1061,7 @@ export interface DisputeOpenedPayload {
 
 /** A referee asks you a question. Sent to you only. */
 export interface DisputeQuestionPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "dispute.question";
   /** Time of the event. */
   timestamp: string;
@@ -1133,7 +1141,7 @@ export interface DomaineDeck {
 
 /** The contents of the Domaine box. */
 export interface DomaineParts {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   ruleset: "domaine";
   /** The terrains. */
   terrains: Array<PrintedTerrain>;
@@ -1181,7 +1189,7 @@ export interface DomaineTurn {
 
 /** The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square. */
 export interface DomaineView {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   ruleset: "domaine";
   /** Rows of letters, the top row first. The ruleset's `terrains` explains the letters. */
   terrain: Array<string>;
@@ -1265,7 +1273,7 @@ export interface DominionMat {
 
 /** The contents of the Dominion boxes. */
 export interface DominionParts {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   ruleset: "dominion";
   /** All the cards. */
   cards: Array<DominionCard>;
@@ -1357,7 +1365,7 @@ export interface DominionTurn {
 
 /** The table of a game of Dominion, with cards by their ids. */
 export interface DominionView {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   ruleset: "dominion";
   /** The edition of the rules. */
   edition: 1 | 2;
@@ -1389,7 +1397,7 @@ export interface DominionView {
 
 /** An option to draw the top card of the deck. */
 export interface DrawOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "draw";
   /** Id for `picks`. */
   id: string;
@@ -1453,7 +1461,7 @@ export interface Dumps {
 
 /** Either: Chooses one of the effects that a card offers. Or: One of two players to gain a copy of a discarded card. */
 export interface EffectOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "effect";
   /** Id for `picks`. */
   id: string;
@@ -1465,7 +1473,7 @@ export interface EffectOption {
 
 /** Does what its `kind` names, without a card. */
 export interface EndOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "end";
   /** Id for `picks`. */
   id: string;
@@ -1553,7 +1561,7 @@ export interface Evidence {
 
 /** An option to expand a domain by a square. */
 export interface ExpandOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "expand";
   /** Id for `picks`. */
   id: string;
@@ -1703,7 +1711,7 @@ export interface FoundIn {
 
 /** Picks a card, for its `kind`. */
 export interface GainOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "gain";
   /** Id for `picks`. */
   id: string;
@@ -1802,7 +1810,7 @@ export interface GameClock {
 
 /** Play is over; the result may still be disputed. */
 export interface GameEndedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "game.ended";
   /** Time of the event. */
   timestamp: string;
@@ -1812,7 +1820,7 @@ export interface GameEndedPayload {
 
 /** A game became final, and its secrets are public. */
 export interface GameFinalPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "game.final";
   /** Time of the event. */
   timestamp: string;
@@ -1854,7 +1862,7 @@ export interface GameSeat {
 
 /** All seats are taken, and play begins. */
 export interface GameStartedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "game.started";
   /** Time of the event. */
   timestamp: string;
@@ -2038,7 +2046,7 @@ export interface KingdomBreakdown {
 
 /** The contents of the Kingdomino box. */
 export interface KingdominoParts {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   ruleset: "kingdomino";
   /** Names of the terrains. */
   terrains: { [name: string]: string };
@@ -2072,7 +2080,7 @@ export interface KingdominoTurn {
 
 /** The table of a game of Kingdomino. Dominoes are named by their numbers. */
 export interface KingdominoView {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   ruleset: "kingdomino";
   /** Maximum width and height of a kingdom, in squares. */
   size: number;
@@ -2098,7 +2106,7 @@ export interface KingdominoView {
 
 /** Uses a square: for a castle or knight, or the deserting knight. */
 export interface KnightOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "knight";
   /** Id for `picks`. */
   id: string;
@@ -2258,7 +2266,7 @@ export interface Mail {
 
 /** Picks a card, for its `kind`. */
 export interface MarkOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "mark";
   /** Id for `picks`. */
   id: string;
@@ -2332,7 +2340,7 @@ export interface MatchChange {
 
 /** The last game of a match is final. */
 export interface MatchEndedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "match.ended";
   /** Time of the event. */
   timestamp: string;
@@ -2394,7 +2402,7 @@ export interface MoveResult {
 
 /** Does with a card what its `kind` names. */
 export interface NameOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "name";
   /** Id for `picks`. */
   id: string;
@@ -2546,7 +2554,7 @@ export interface OtherGame {
 
 /** Pays more for the bought card than it costs. */
 export interface OverpayOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "overpay";
   /** Id for `picks`. */
   id: string;
@@ -2750,7 +2758,7 @@ export interface PartOfTournament {
 
 /** Picks a card, for its `kind`. */
 export interface PassOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "pass";
   /** Id for `picks`. */
   id: string;
@@ -2762,7 +2770,7 @@ export interface PassOption {
 
 /** Spends tokens, or pays a coin for each. */
 export interface PayOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "pay";
   /** Id for `picks`. */
   id: string;
@@ -2792,7 +2800,7 @@ export interface Piece {
 
 /** An option to place the domino legally in the kingdom. */
 export interface PlaceOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "place";
   /** Id for `picks`. */
   id: string;
@@ -2820,7 +2828,7 @@ export interface Placement {
 
 /** Picks a card, for its `kind`. */
 export interface PlayAsOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "play-as";
   /** Id for `picks`. */
   id: string;
@@ -2832,7 +2840,7 @@ export interface PlayAsOption {
 
 /** Either: An option to play a card of the hand for one of its actions. Or: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. */
 export interface PlayOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "play";
   /** Id for `picks`. */
   id: string;
@@ -2846,7 +2854,7 @@ export interface PlayOption {
 
 /** Does what its `kind` names, without a card. */
 export interface PlayTreasuresOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "play-treasures";
   /** Id for `picks`. */
   id: string;
@@ -3020,7 +3028,7 @@ export interface PublicAccount {
 
 /** Either: Picks a card, for its `kind`. Or: A place in the deck for a card of the hand. */
 export interface PutIntoDeckOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "put-into-deck";
   /** Id for `picks`. */
   id: string;
@@ -3034,7 +3042,7 @@ export interface PutIntoDeckOption {
 
 /** Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction. */
 export interface PutOnDeckOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "put-on-deck";
   /** Id for `picks`. */
   id: string;
@@ -3226,7 +3234,7 @@ export interface Report {
 
 /** Picks a card, for its `kind`. */
 export interface ResolveOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "resolve";
   /** Id for `picks`. */
   id: string;
@@ -3246,7 +3254,7 @@ export interface Result {
 
 /** Picks a card, for its `kind`. */
 export interface ReturnOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "return";
   /** Id for `picks`. */
   id: string;
@@ -3258,7 +3266,7 @@ export interface ReturnOption {
 
 /** Picks a card, for its `kind`. */
 export interface RevealOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "reveal";
   /** Id for `picks`. */
   id: string;
@@ -3316,7 +3324,7 @@ export interface RoundMatch {
 
 /** A round was published. */
 export interface RoundPublishedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "tournament.round_published";
   /** Time of the event. */
   timestamp: string;
@@ -3340,6 +3348,8 @@ export interface RoundTable {
   missing: Array<number>;
   /** Whether the table is done. */
   done: boolean;
+  /** Claims of the whole match; objections to its result if the table is done. */
+  match_claims?: Array<ClaimedMatch>;
 }
 
 /** The rules that a game was created with, fixed for ever. A build can audit the game only with the same engine and parts. */
@@ -3487,7 +3497,7 @@ export interface RulingMade {
 
 /** A ruling was made, by a referee or by the table's terms. */
 export interface RulingMadePayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "ruling.made";
   /** Time of the event. */
   timestamp: string;
@@ -3541,7 +3551,7 @@ export interface RunningClock {
 
 /** You are invited to a game or match. Sent to you only. */
 export interface SeatOfferedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "seat.offered";
   /** Time of the event. */
   timestamp: string;
@@ -3617,7 +3627,7 @@ export interface SeenLooks {
 
 /** An option to sell a card of the hand, or to take a card of the court. */
 export interface SellOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "sell";
   /** Id for `picks`. */
   id: string;
@@ -3705,7 +3715,7 @@ export interface Session {
 
 /** Picks a card, for its `kind`. */
 export interface SetAsideOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "set-aside";
   /** Id for `picks`. */
   id: string;
@@ -3845,7 +3855,7 @@ export interface Situation {
 
 /** Spends tokens, or pays a coin for each. */
 export interface SpendOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "spend";
   /** Id for `picks`. */
   id: string;
@@ -4009,7 +4019,7 @@ export interface StatsPlayer {
 
 /** An option to stop an action before its last piece or square. */
 export interface StopOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "stop";
   /** Id for `picks`. */
   id: string;
@@ -4073,7 +4083,7 @@ export interface TableGame {
 
 /** Either: An option to sell a card of the hand, or to take a card of the court. Or: Picks a card, for its `kind`. */
 export interface TakeOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "take";
   /** Id for `picks`. */
   id: string;
@@ -4259,7 +4269,7 @@ export interface Tournament {
 
 /** The first stage of a tournament began. */
 export interface TournamentBegunPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "tournament.begun";
   /** Time of the event. */
   timestamp: string;
@@ -4279,7 +4289,7 @@ export interface TournamentChange {
 
 /** A tournament ended or was cancelled. */
 export interface TournamentEndedPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "tournament.ended";
   /** Time of the event. */
   timestamp: string;
@@ -4317,7 +4327,7 @@ export interface TournamentPause {
 
 /** A table's result is known, changed or void. */
 export interface TournamentResultPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "tournament.result";
   /** Time of the event. */
   timestamp: string;
@@ -4437,7 +4447,7 @@ export interface TournamentSummary {
 
 /** Either: Does with a card what its `kind` names. Or: Picks a card, for its `kind`. Or: Puts a gained card into another place, by a Reaction. Or: To trash a card of one of two zones. */
 export interface TrashOption {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "trash";
   /** Id for `picks`. */
   id: string;
@@ -4515,7 +4525,7 @@ export interface Webhook {
 
 /** A test that you requested. */
 export interface WebhookTestPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "webhook.test";
   /** Time of the event. */
   timestamp: string;
@@ -4535,7 +4545,7 @@ export interface You {
 
 /** The game waits for your decision. Sent to you only. */
 export interface YourDecisionPayload {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   type: "game.your_decision";
   /** Time of the event. */
   timestamp: string;
@@ -4925,7 +4935,7 @@ export interface Calendar {
 
 /** A double elimination: an entrant is out after two losses. How far an entrant came decides the place, and points are matches won. */
 export interface DoubleElimination {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "double-elimination";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4943,7 +4953,7 @@ export interface Duel {
 
 /** Groups of about equal strength. A first place in any group ranks above every second place. */
 export interface Groups {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "groups";
   /** How often two entrants meet. */
   legs?: number;
@@ -4961,7 +4971,7 @@ export interface Groups {
 
 /** Heats: each table is a group that plays several games. The first `advance` of each table and the best `others` overall advance. `tied` decides a tie for the last place that advances. */
 export interface Heats {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "heats";
   /** Number of players at a table. */
   size?: number;
@@ -4989,7 +4999,7 @@ export interface Holiday {
 
 /** A knock-out: winners advance, losers are out. The number of rounds won decides the place. */
 export interface KnockOut {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "knock-out";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4999,7 +5009,7 @@ export interface KnockOut {
 
 /** A league: the best seeds play in the first division. The last of a division ranks above the first of the next. All rounds are open at the same time. */
 export interface League {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "league";
   /** How often two entrants meet. */
   legs?: number;
@@ -5015,7 +5025,7 @@ export interface League {
 
 /** A stage in which the organiser pairs every round by hand. */
 export interface Manual {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "manual";
   /** Number of rounds. */
   rounds: number;
@@ -5023,7 +5033,7 @@ export interface Manual {
 
 /** A round robin: all pairs of entrants meet about equally often. */
 export interface RoundRobin {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "round-robin";
   /** Number of players at a table. */
   size?: number;
@@ -5068,7 +5078,7 @@ export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | Doub
 
 /** A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided. */
 export interface Swiss {
-  /** Kind of the object, which decides about its other fields. */
+  /** Kind, by which the other fields differ. */
   kind: "swiss";
   /** Number of players at a table. */
   size?: number;

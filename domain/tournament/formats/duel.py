@@ -57,6 +57,14 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return each player's points so far, by seats of the first game. A drawn game is half a point."""
         return [Fraction(halves, 2) for halves in half_points(games)]
 
+    def won(self, games: Sequence[TableOutcome]) -> tuple[int, ...]:
+        """Return the number of games that each player won, by seats of the first game."""
+        won = [0, 0]
+        for number, game in enumerate(games, 1):
+            for seat, halves in _halves(game).items():
+                won[_player(seat, number)] += halves // 2
+        return tuple(won)
+
     def over(self, won: Sequence[int], games: int, last: int) -> bool:
         """Return whether a match is over after `games` games, of which the last is number `last`.
 

@@ -36,7 +36,7 @@ from domain.tournament.facts import (
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages, with_tiebreaks
-from domain.tournament.match_results import report_match
+from domain.tournament.match_results import check_match_not_ruled_on, claim_match, contest_match, report_match
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound
 from domain.tournament.results.kinds import ResultKind
@@ -52,7 +52,7 @@ from service.features.tournaments.entering import Blocking, Handles
 from service.features.tournaments.game_results import unreported
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
-from service.features.tournaments.typed_results import Came
+from service.features.tournaments.typed_results import Came, is_over
 from service.platform.ids import derived_id, new_id
 from service.platform.streams.pen import SERVICE, Pen, Secrets
 from service.platform.streams.repository import Command, Moved
@@ -384,17 +384,32 @@ class Organising(People):
             typed = came(tournament)
             if not _of_officials(tournament, typed.known):
                 result_commands.check_typed(tournament, ref, table)
-            entrant = tournament.entries.of_account(account)
-            if entrant is None:
-                raise Refusal("not-seated/tournament")
-            if tournament.entries.named(entrant).disqualified:
-                raise Refusal("disqualified/already", entrant=entrant)
+            entrant = _claimant(tournament, account)
             if typed.known is not None:
                 made = result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)
                 if made.objects is True:
                     result_commands.check_not_ruled_on(tournament, typed.known, entrant)
                 return [made]
             return result_commands.claim(tournament, ref.round, table, entrant, typed.standings, typed.absent)
+
+        return self._act(account, id_, decide)
+
+    def claim_match(self, account: str, id_: str, ref: RoundRef, table: int, won: Mapping[int, int]) -> Moved | None:
+        """Claim the result of a whole match at a real table, as one of its players.
+
+        Two equal claims report it. A later claim contests it.
+        """
+
+        def decide(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+            tournament = line.tournament
+            result_commands.check_typed(tournament, ref, table)
+            entrant = _claimant(tournament, account)
+            if not is_over(tournament, ref, table):
+                return claim_match(tournament, ref, table, entrant, won)
+            made = contest_match(tournament, ref, table, entrant, won)
+            if made.objects is True:
+                check_match_not_ruled_on(tournament, ref, table, entrant)
+            return [made]
 
         return self._act(account, id_, decide)
 
@@ -461,6 +476,16 @@ class Organising(People):
             return TournamentCancelled(reason)
 
         return self._organise(account, id_, decide)
+
+
+def _claimant(tournament: Tournament, account: str) -> int:
+    """Return the entrant of an account. Refuse a disqualified one, whose claims do not count."""
+    entrant = tournament.entries.of_account(account)
+    if entrant is None:
+        raise Refusal("not-seated/tournament")
+    if tournament.entries.named(entrant).disqualified:
+        raise Refusal("disqualified/already", entrant=entrant)
+    return entrant
 
 
 def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -> Iterator[Fact]:

@@ -44,6 +44,15 @@ class ClaimedResult(Answer, frozen=True):
     """Entrants that did not come to the table."""
 
 
+class ClaimedMatch(Answer, frozen=True):
+    """A player's report of the whole match at their real table."""
+
+    entrant: int
+    """Entrant that reports the result."""
+    won: tuple[int, ...]
+    """Games won, in the order of the table's entrants."""
+
+
 class TableGameAnswer(Answer, frozen=True):
     """A game at a tournament table: on this service, or with a typed result."""
 
@@ -80,6 +89,8 @@ class RoundTable(Answer, frozen=True):
     """Entrants whose presence is not confirmed, if the tournament asks."""
     done: bool
     """Whether the table is done."""
+    match_claims: list[ClaimedMatch] | Absent = ABSENT
+    """Claims of the whole match; objections to its result if the table is done."""
 
 
 class RoundBye(Named, frozen=True):

@@ -72,6 +72,12 @@ def claimed(
     return by_seats(tournament, game, lines, absent, confirmed=confirmed)._replace(known=game)
 
 
+def is_over(tournament: Tournament, ref: RoundRef, table: int) -> bool:
+    """Return whether a table has its result."""
+    played, held = _held(tournament, ref)
+    return played.outcome(held, held.table(table).number) is not None
+
+
 def by_seats(
     tournament: Tournament, ref: GameRef, lines: Sequence[Typed], absent: Sequence[int], *, confirmed: bool = False
 ) -> Came:

@@ -113,7 +113,7 @@ def _describe(schema: dict[str, Any], kind: type) -> None:
             schema["properties"][field.encode_name].setdefault("description", texts[field.name])
     tag = kind.__struct_config__.tag_field  # type: ignore[attr-defined]  # every struct has it
     if tag is not None:
-        schema["properties"][tag].setdefault("description", "Kind of the object, which decides about its other fields.")
+        schema["properties"][tag].setdefault("description", "Kind, by which the other fields differ.")
 
 
 def _require(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:

@@ -17,7 +17,7 @@ from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.results.scale import Scale
 from service.features.tournaments import typed_results
-from service.features.tournaments.routes import rulings
+from service.features.tournaments.routes import rounds
 from tests.support.api import refused
 from tests.support.auditing import auditing_of
 from tests.support.charging import charges
@@ -384,7 +384,7 @@ def test_a_refused_correction_of_a_long_match_is_charged(olga, app, monkeypatch)
     for scores in ((5, 5),) * 9 + ((5, 4),):
         lines = [{"entrant": one, "score": score} for one, score in enumerate(scores, 1)]
         did(olga.post(f"{hall}/{TABLE}/results", {"results": lines}))
-    monkeypatch.setattr(rulings, "_GAMES_SQUARED", 50)
+    monkeypatch.setattr(rounds, "_GAMES_SQUARED", 50)
     paid = charges(app, monkeypatch)
     refused(olga.post(f"{hall}/rulings", correction(score(2, 2))), 422, "invalid-result")
     assert paid == [10 * 10 * 10 // 50]

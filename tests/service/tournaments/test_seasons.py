@@ -110,6 +110,21 @@ LEAGUE = {"format": {"kind": "league", "divisions": 1}, "scale": {"preset": "win
 TABLE = {"stage": 1, "round": 1, "table": 1}
 
 
+def test_a_season_waits_until_no_match_is_objected_to(anybody: Api) -> None:
+    olga, ada, bea = people(anybody, 3)
+    league = {"format": {**LEAGUE["format"], "duel": {"best_of": 3}}, "scale": LEAGUE["scale"]}
+    event = open_event(olga, league, players=[ada, bea], play="typed")
+    did(olga.post(f"{event}/stages"))
+    did(olga.post(f"{event}/rounds/1/1/tables/1/match", {"won": [{"entrant": 1, "games": 2}]}))
+    did(olga.post(f"{event}/end"))
+    other = {"won": [{"entrant": 2, "games": 2}]}
+    did(bea.post(f"{event}/rounds/1/1/tables/1/match/claims", other))
+    api.refused(olga.post(f"{event}/seasons", {"title": "Spring"}), 409, "games-not-final")
+    did(olga.post(f"{event}/rulings", {"kind": "correct-match", **TABLE, **other, "reason": "The slip says so."}))
+    season = did(olga.post(f"{event}/seasons", {"title": "Spring"}))["tournament"]
+    assert [one["entrant"] for one in season["follows"]["order"]] == [2, 1]
+
+
 def test_a_season_waits_until_no_result_is_objected_to(anybody: Api) -> None:
     olga, ada, bea = people(anybody, 3)
     league = open_event(olga, LEAGUE, players=[ada, bea], play="typed")

@@ -876,6 +876,26 @@ class Operations(Transport):
         )
         return answer
 
+    def report_match_result(
+        self,
+        tournament: str,
+        stage: int,
+        number: int,
+        table: int,
+        body: types.NewMatchResult,
+        *,
+        key: str | None = None,
+    ) -> types.RoundChange:
+        """Report the result of your match at a real table. An equal report of the other player makes it the result. Otherwise as `report_result`. Your report of a game and one of the match replace each other."""
+        answer: types.RoundChange = self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/match/claims",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
     def list_stations(self, tournament: str) -> types.Stations:
         """List the stations of a tournament, each with its queue. The first table of a queue plays there now. A table that is done leaves its queue."""
         answer: types.Stations = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/stations")

@@ -39,6 +39,7 @@ from service.features.tournaments.bodies import (
 from service.features.tournaments.organising import Starts
 from service.features.tournaments.other_games import check_rated
 from service.features.tournaments.round_answers import (
+    ClaimedMatch,
     ClaimedResult,
     PlayedLine,
     RoundBye,
@@ -74,6 +75,8 @@ LINES: Final = 15_000
 The round of 200 players behind one address is free with six of them for each player. Each of them may read it again
 after each result.
 """
+_GAMES_SQUARED: Final = 400_000
+"""Square of a match's number of games at which a correction of the match or an objection costs one unit of work."""
 _RESULT_CODES: Final = (
     "unknown-tournament", "tournament-open", "tournament-over", "unknown-stage", "unknown-round", "unknown-table",
     "played-here", "game-running", "result-known", "invalid-result", "round-waits",
@@ -89,6 +92,8 @@ _RESULT: Final[dict[str, Any]] = {
     "absent": [7],
 }
 _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entrant": 1, "score": 44}]}
+
+_WON: Final[dict[str, Any]] = {"won": [{"entrant": 3, "games": 2}, {"entrant": 1, "games": 1}]}
 
 
 @blp.route(f"{HERE}/stages", methods=["POST"])
@@ -302,7 +307,7 @@ def create_result(
 @blp.requires("organise", offices=("organiser", "arbiter"))
 @recorded_anyway
 @blp.idempotent()
-@blp.arguments(NewMatchResult, example={"won": [{"entrant": 3, "games": 2}, {"entrant": 1, "games": 1}]})
+@blp.arguments(NewMatchResult, example=_WON)
 @blp.response(201, RoundChange)
 @blp.errors(*_RESULT_CODES, "not-the-organiser", "conflict-of-interest")
 def create_match_result(
@@ -338,6 +343,27 @@ def report_result(
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
     return _at_table(services, tournament, moved, RoundRef(stage, number), table)
+
+
+@blp.route(f"{_ROUND}/tables/<int:table>/match/claims", methods=["POST"])
+@blp.requires("play")
+@recorded_anyway
+@blp.idempotent()
+@blp.arguments(NewMatchResult, example=_WON)
+@blp.response(201, RoundChange)
+@blp.errors(*_RESULT_CODES, "not-seated", "disqualified", "unknown-result")
+def report_match_result(
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+) -> tuple[RoundChange, Headers]:
+    """Report the result of your match at a real table.
+
+    An equal report of the other player makes it the result. Otherwise as `report_result`. Your report of a game and one
+    of the match replace each other.
+    """
+    ref, won = RoundRef(stage, number), by_entrant(body["won"])
+    charge_match(services, tournament, ref, table)
+    moved = services.desk.organising.claim_match(caller().account, tournament, ref, table, won)
+    return _at_table(services, tournament, moved, ref, table)
 
 
 def _starts(body: dict[str, Any]) -> Starts | None:
@@ -376,6 +402,13 @@ def typed(body: dict[str, Any]) -> list[Typed]:
         Typed(one["entrant"], one.get("score"), one.get("place"), tuple(one["tiebreaks"]), one["breakdown"])
         for one in body["results"]
     ]
+
+
+def charge_match(services: TournamentServices, tournament: str, ref: RoundRef, table: int) -> None:
+    """Charge for the correction of a match or an objection: all games are compared for each number of drawn games."""
+    stages = services.desk.book.tournament(me(), tournament).tournament.played[ref.stage - 1 : ref.stage]
+    rounds = [held for stage in stages for held in stage.rounds[ref.round - 1 : ref.round]]
+    heavy(sum(len(held.games.get(table, ())) ** 2 for held in rounds) / _GAMES_SQUARED)
 
 
 def by_entrant(won: list[dict[str, int]]) -> dict[int, int]:
@@ -515,6 +548,7 @@ def table_answer(
         games=[_game(played, table, which, game) for which, game in enumerate(games, 1)],
         match=_match(played, held, table),
         claims=_claims(played, held, table),
+        match_claims=(held and _match_claims(held, table)) or ABSENT,
         missing=missing(now, held, table) if held is not None and stage == len(now.played) else [],
         done=held is not None and played.outcome(held, table.number) is not None,
     )
@@ -524,7 +558,13 @@ def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> l
     claims = None if held is None else held.claims.get(table.number)
     if held is None or not claims:
         return []
-    return _claim_answers(played.stage.format.order(table.entrants, held.following(table.number)), claims)
+    games = {entrant: claim for entrant, claim in claims.items() if isinstance(claim, TableOutcome)}
+    return _claim_answers(played.stage.format.order(table.entrants, held.following(table.number)), games)
+
+
+def _match_claims(held: HeldRound, table: DrawnTable) -> list[ClaimedMatch]:
+    claims = held.claims.get(table.number, {})
+    return [ClaimedMatch(entrant, won) for entrant, won in claims.items() if not isinstance(won, TableOutcome)]
 
 
 def _claim_answers(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[ClaimedResult]:

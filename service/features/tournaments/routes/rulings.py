@@ -10,7 +10,7 @@ from domain.game.facts import Fact
 from domain.tournament import beacon, drawing, entering, result_commands, teaming
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.match_results import correct_match
-from domain.tournament.results.refs import GameRef
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
@@ -23,7 +23,7 @@ from service.features.tournaments.answers import TournamentChange
 from service.features.tournaments.bodies import RuledResult, entrant, games_won, reason
 from service.features.tournaments.followers import TournamentAdvancer
 from service.features.tournaments.round_answers import TournamentRulings
-from service.features.tournaments.routes.rounds import by_entrant, typed
+from service.features.tournaments.routes.rounds import by_entrant, charge_match, typed
 from service.features.tournaments.routes.tournament_json import acted
 from service.features.tournaments.routes.tournaments import HERE, ORGANISER_CODES
 from service.features.tournaments.services import TournamentServices
@@ -41,8 +41,6 @@ blp = Blueprint("tournament-rulings", __name__)
 
 _TEXT: Final = 200_000
 """Number of characters of reasons and rules that cost one unit of work."""
-_GAMES_SQUARED: Final = 400_000
-"""Square of a match's number of games at which a correction of the match costs one unit of work."""
 _TABLE: Final = ("stage", "round", "table")
 _KINDS: Final = {
     "correct": RulingKind("A game has another result.", (*_TABLE, "result"), ("number", "event")),
@@ -135,19 +133,12 @@ def create_tournament_ruling(
     if kind == "rename-team" and "name" in body:
         check_name(body["name"], "/name", caller().roles)
     if kind == "correct-match":
-        _charge(services, body, tournament)
+        charge_match(services, tournament, RoundRef(body["stage"], body["round"]), body["table"])
     desk = kind not in _ORGANISERS
     ruling = _ruling(body, services.desk.opener)
     moved = services.desk.organising.rule(caller().account, tournament, ruling, desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.
     return acted(services, tournament, moved, at="", games=kind == "withdraw-round")
-
-
-def _charge(services: TournamentServices, body: dict[str, Any], tournament: str) -> None:
-    """Charge for the correction of a match. It compares all games for each possible number of drawn games."""
-    stages = services.desk.book.tournament(me(), tournament).tournament.played[body["stage"] - 1 : body["stage"]]
-    rounds = [held for stage in stages for held in stage.rounds[body["round"] - 1 : body["round"]]]
-    heavy(sum(len(held.games.get(body["table"], ())) ** 2 for held in rounds) / _GAMES_SQUARED)
 
 
 @blp.route(f"{HERE}/rulings", methods=["GET"])
