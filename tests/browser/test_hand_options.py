@@ -29,7 +29,6 @@ CASES = {
         "pick buy-event bonfire",
         2,
     ),
-    "discard pile": ("inn village copper", "", {"coins": 5}, "inn village", (), "pick buy inn", 2),
     "discarded from play": ("alchemist copper", "alchemist potion", {}, "alchemist", (), "pick end", 1),
 }
 
@@ -73,8 +72,30 @@ def test_the_question_stays_in_sight_while_several_cards_are_picked(people, visi
     for place in (2, 4):
         page.locator(".fan .offered button").nth(place).click()
     page.locator(".order li").nth(1).wait_for()
-    bar, question, cards = (page.locator(one).bounding_box() for one in (".answer.chosen", ".prompt", ".fan"))
-    assert bar["y"] >= max(one["y"] + one["height"] for one in (question, cards)), (bar, question, cards)
+    boxes = [page.locator(one).bounding_box() for one in (".prompt", ".answer.chosen", ".fan")]
+    boxes.sort(key=lambda one: one["y"])
+    assert all(one["y"] + one["height"] <= other["y"] for one, other in pairwise(boxes)), boxes
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "discard", "step", "card", "act"),
+    [
+        ("harbinger", "copper", "gold estate", "pick play harbinger", "gold", "Put Gold on the deck"),
+        ("sentry copper", "gold 2*curse", "", "pick play sentry", "curse", "Trash (1)"),
+    ],
+    ids=["discard pile", "looked at"],
+)
+def test_cards_that_are_looked_through_are_held_like_a_hand(people, visit, hand, deck, discard, step, card, act):
+    mine = player(hand=hand, deck=deck, discard=discard)
+    game = sandbox(people["ada"], mine, player(), supply="harbinger sentry village")
+    take(game, step)
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).signed_in("ada")
+    page = page.open(f"/games/{game.shown['id']}").page
+    page.locator(".hand-over button").tap()
+    page.locator(".held > .zone", has_text="Your hand").wait_for()
+    page.locator(f'.fan [data-card="{card}"] button').first.tap()
+    page.get_by_role("button", name=act).tap()
+    page.locator(f".to-you:not([data-decision={game.decision['id']}])").wait_for()
 
 
 def test_the_hand_of_a_controlled_player_is_played_beside_the_own_one(people, visit):

@@ -7,16 +7,17 @@ import { game, viewNow } from "../../shared/game/game.js";
 import { LastTurns } from "../../shared/game/last-turns.js";
 import { card, declared } from "../../shared/game/options.js";
 import { decision, picks, point, press } from "../../shared/game/play.js";
-import { Named, seatClass, seatName } from "../../shared/game/seats.js";
+import { Mark, Named, seatClass, seatName } from "../../shared/game/seats.js";
 import { SeatPart, thumbs } from "../../shared/game/thumbnails.js";
 import { t } from "../../shared/words.js";
-import { grouped, holder, ofHand } from "./hand-options.js";
+import { held } from "./hand-options.js";
 import { Supply } from "./supply.js";
 import { topOf, usesDebt, usesTokens } from "./text.js";
 
 export function Dominion({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
   const controlled = own !== null && table.turn?.controller === own ? table.turn.seat : null;
+  const above = controlled === null ? table.turn?.seat ?? own : own;
   const order = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   return html`<div class="dominion">
     <div class="status">
@@ -24,10 +25,11 @@ export function Dominion({ table, view, over }) {
       ${viewNow === "play" && !over && html`<div class="told of-${table.players.length - game.value.you.length}"><${LastTurns} /></div>`}
     </div>
     ${controlled !== null && !over && html`<${Hand} table=${table} seat=${controlled} title=${t("play.hand-of", { seat: seatName(controlled) })} />`}
-    ${own !== null && !over && html`<${Hand} table=${table} seat=${own} title=${t("play.your-hand")} />`}
+    ${own !== null && !over && html`<${Hand} table=${table} seat=${own} title=${t("play.your-hand")} playing=${above} />`}
     <${Supply} piles=${table.supply} beside=${table.beside ?? []} events=${table.events ?? []} marks=${table.marks ?? {}} bane=${table.bane} banned=${table.turn?.banned ?? []} />
     <div class="mats ${thumbs(own, table)}">
-      ${order.map((seat) => html`<${Mat} key=${seat} table=${table} own=${own} seat=${seat} fanned=${viewNow === "play" && (seat === own || seat === controlled) && !over} over=${over} />`)}
+      ${order.map((seat) => html`<${Mat} key=${seat} table=${table} own=${own} seat=${seat} fanned=${viewNow === "play" && (seat === own || seat === controlled) && !over}
+        shown=${viewNow === "play" && own !== null && !over && [above, controlled].includes(seat)} over=${over} />`)}
     </div>
     <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(topOf(pile)), cost: pile.cost }))
       .concat((table.events ?? []).map(card))} />
@@ -38,17 +40,19 @@ export function Dominion({ table, view, over }) {
   </div>`;
 }
 
-/** A hand that the viewer plays from, held as a fan: every card by itself, and those that can be picked now to be pressed. */
-function Hand({ table, seat, title }) {
-  const open = decision.value, { hand, in_play } = table.players[seat];
+/** A hand that the viewer plays from, held as a fan: every card by itself, and those that can be picked now to be pressed. Beside it
+ *  lie the cards in play of the seat in turn. If the viewer picks from another zone, its cards are held, and the hand lies there. */
+function Hand({ table, seat, title, playing = seat }) {
+  const { hand } = table.players[seat];
   if (!hand) return null;
-  const offered = open && holder(open) === seat ? ofHand(open, table) : hand.map(() => null);
+  const { zone, faces } = held(decision.value, table, seat), own = zone === "hand";
   const act = (option) => ({ ...point(option), onClick: press(option) });
   return html`<section class="held ${seatClass(seat)}" aria-labelledby="hand-${seat}">
-    <h3 id="hand-${seat}" class="hand-title">${title} <small>${hand.length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
-    <ul class="fan">${grouped(hand, offered).map(({ id, option, count }, index) =>
-      html`<${Face} key=${index} id=${id} count=${count} option=${option} rank=${option ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`)}${hand.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
-    <${Zone} name=${t("in-play")} cards=${in_play} />
+    <h3 id="hand-${seat}" class="hand-title">${own ? title : t(zone)} <small>${table.players[seat][zone].length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
+    <ul class="fan">${faces.map(({ id, option, count }, index) =>
+      html`<${Face} key=${index} id=${id} count=${count} option=${option} rank=${option ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`)}${faces.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
+    ${own ? html`<${Zone} name=${html`${playing !== seat && html`<${Mark} seat=${playing} /> `}${t("in-play")}`} cards=${table.players[playing].in_play} />`
+      : html`<${Zone} name=${title} cards=${hand} />`}
   </section>`;
 }
 
@@ -64,7 +68,7 @@ const Turn = ({ table: { turn, waiting_turns: waiting = [], empty_piles: empty, 
     && html`<div key=${name}><dt>${declared(name)}</dt><dd>${number}</dd></div>`)}
   ${seat !== null && usesDebt(table) && html`<div><dt>${declared("debt")}</dt><dd>${table.players[seat].counters?.debt ?? 0}</dd></div>`}
   ${seat !== null && usesTokens(table) && html`<div><dt>${t("vp-tokens-title")}</dt><dd>${table.players[seat].vp_tokens}</dd></div>`}
-  ${empty > 0 && html`<div><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
+  ${empty > 0 && html`<div class="empties"><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
 </dl>`;
 
 /** All cards of a player after the end, as the result lists them; null: it lists none, since the game ended early. */
@@ -73,8 +77,8 @@ function wholeDeck(seat) {
   return counted ? Object.entries(counted).flatMap(([id, { count }]) => Array(count).fill(id)) : null;
 }
 
-/** What lies before a player. `fanned`: the hand and the cards in play are shown above the supply. */
-function Mat({ table, own, seat, over, fanned }) {
+/** What lies before a player. `fanned`: the hand is shown above the supply, and `shown`: so are the cards in play. */
+function Mat({ table, own, seat, over, fanned, shown }) {
   const player = table.players[seat], whole = over && viewNow === "play" && wholeDeck(seat);
   const shows = (cards) => !whole && (!over || cards);
   return html`<${SeatPart} kind="mat" seat=${seat} own=${own} table=${table} inTurn=${!over && table.turn?.seat === seat}>
@@ -85,7 +89,7 @@ function Mat({ table, own, seat, over, fanned }) {
       ${Object.entries(player.lasting ?? {}).map(([name, seats]) => html` <span class="badge" key=${name}>
         ${declared(name)}: ${seats.map(seatName).join(", ")}</span>`)}</h3>
     ${!fanned && shows(player.hand) && html`<${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />`}
-    ${!fanned && player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
+    ${!shown && player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
     ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
     ${player.later && html`<${Zone} name=${t("later")} cards=${player.later} />`}
     ${player.staying && html`<${Zone} name=${t("staying")} cards=${player.staying} />`}

@@ -6,6 +6,8 @@ import { topOf } from "./text.js";
 /** The kinds of options that are for a pile. */
 export const PILES = new Set(["buy", "gain", "play-as"]);
 const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
+/** Kinds of options for a card that just came, or with words of their own. */
+const NOWHERE = new Set(["set-aside", "effect"]);
 
 /** Whether the option is for a card of the hand. An option with `by` is for a card that was just gained. */
 const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kind) && (zone ?? "hand") === "hand";
@@ -14,7 +16,7 @@ const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kin
 export const holder = (open) => open.for_seat ?? open.seat;
 
 export const optionsOnBoard = (open, table) => [
-  ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
+  ...(zoneOf(open, table) ? open.options.filter(isOfHand) : []),
   ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some((pile) => topOf(pile) === option.card && pile.count)),
   ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
@@ -35,28 +37,39 @@ function fromHand(open, table) {
   });
 }
 
-/** Returns the option of each card in the hand, or null for a card without one. */
-export function ofHand(open, table) {
-  const hand = table.players[holder(open)].hand ?? [];
-  if (!fromHand(open, table)) return hand.map(() => null);
-  const seen = new Map();
-  return hand.map((card) => {
-    const options = open.options.filter((option) => isOfHand(option) && option.card === card);
-    const earlier = seen.get(card) ?? 0;
-    seen.set(card, earlier + 1);
-    return options[Math.min(earlier, options.length - 1)] ?? null;
-  });
+/** The parts of an option that is for a card and no more. */
+const PLAIN = new Set(["id", "kind", "card", "copy"]);
+
+/** The zone in which the offered cards lie: the hand, or one that its player looks through. Null: none or several. */
+function zoneOf(open, table) {
+  if (fromHand(open, table)) return "hand";
+  const player = table.players[holder(open)];
+  const plain = open.options.every((option) => isOfHand(option) && !NOWHERE.has(option.kind) && Object.keys(option).every((part) => PLAIN.has(part)));
+  return (plain && ["aside", "discard"].find((zone) => open.options.every(({ card }) => player[zone]?.includes(card)))) || null;
 }
 
-/** The hand as it is shown: equal cards side by side, and as one where one option or none is for all of them. */
-export function grouped(hand, options) {
+/** The cards that are held as a fan, the zone that they lie in, and the option of each card or null. */
+export function held(open, table, seat) {
+  const asked = open && holder(open) === seat, found = asked ? zoneOf(open, table) : null, zone = found ?? "hand";
+  const cards = table.players[seat][zone] ?? [], seen = new Map();
+  const options = cards.map((card) => {
+    const all = found ? open.options.filter((option) => isOfHand(option) && option.card === card) : [];
+    const earlier = seen.get(card) ?? 0;
+    seen.set(card, earlier + 1);
+    return all[Math.min(earlier, all.length - 1)] ?? null;
+  });
+  return { zone, faces: grouped(cards, options) };
+}
+
+/** Cards as they are shown: equal ones side by side, and as one where one option or none is for all of them. */
+function grouped(cards, options) {
   const groups = [];
-  for (const id of together(hand).map(([card]) => card)) {
-    const own = options.filter((_, place) => hand[place] === id);
+  for (const id of together(cards).map(([card]) => card)) {
+    const own = options.filter((_, place) => cards[place] === id);
     if (new Set(own).size === 1) groups.push({ id, option: own[0], count: own.length });
     else groups.push(...own.map((option) => ({ id, option, count: 1 })));
   }
   return groups;
 }
 
-export const optionOfDigit = (open, table, digit) => grouped(table.players[holder(open)].hand ?? [], ofHand(open, table))[digit - 1]?.option;
+export const optionOfDigit = (open, table, digit) => held(open, table, holder(open)).faces[digit - 1]?.option;

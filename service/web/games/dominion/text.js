@@ -21,6 +21,9 @@ const basicRank = ({ types }) => [types.includes("treasure"), types.includes("vi
 
 const onTable = ({ supply, beside = [], events = [] }) => [...[...supply, ...beside].flatMap((pile) => [pile.card, ...(pile.cards ?? [])]), ...events].filter((id) => id !== null).map(card);
 
+/** Without the order of the picks where there is only one. */
+export const questionText = ({ text, max }) => (max === 1 ? text.replace(t("play.last-on-top"), "").trim() : text);
+
 export const usesDebt = (table) => onTable(table).some(({ debt }) => debt) || table.players.some(({ counters }) => counters?.debt);
 
 /** How the texts of cards name victory tokens, in each language. */

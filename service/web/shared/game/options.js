@@ -46,7 +46,8 @@ export function optionWords(option, phase = shown.value?.state.table?.turn?.phas
   if (option.kind === "effect") return [parts().choices?.[option.what] ?? option.what, option.card && card(option.card).name].filter(Boolean).join(": ");
   if (option.kind === "overpay") return option.coins || option.potions ? `${t("kind.overpay")} ${option.potions ? t("cost-with-potion", { cost: option.coins }) : option.coins}` : t("kind.overpay-nothing");
   if (option.kind === "spend" || option.kind === "pay") return `${declared(option.what)}: ${t(`kind.${option.kind}`)} ${option.count}`;
-  if (option.card) about.push(card(option.card).name);
+  const name = option.card ? card(option.card).name : "", kind = t(`kind.${option.kind}`, { card: name });
+  if (!kind.includes(name)) about.push(name);
   if (option.event) about.push(card(option.event).name);
   if (option.copy) about.push(`(${option.copy})`);
   if (option.zone) about.push(`(${t(option.zone)})`);
@@ -61,7 +62,7 @@ export function optionWords(option, phase = shown.value?.state.table?.turn?.phas
   for (const [name, value] of Object.entries(option)) {
     if (!known.has(name)) about.push(name === "by" ? `[${card(value).name}]` : `${t(`about.${name}`)} ${JSON.stringify(value)}`);
   }
-  return [t(`kind.${option.kind}`), ...about].join(" ");
+  return [kind, ...about].join(" ");
 }
 
 export const capital = (words) => words.replace(/^./u, (first) => first.toUpperCase());
@@ -75,7 +76,7 @@ export function actWords({ min, max, options }, picked) {
 }
 
 /** Kinds of options with words of their own for picking none. */
-const NOTHING = new Set(["discard", "play", "reveal", "trash"]);
+const NOTHING = new Set(["discard", "play", "put-on-deck", "reveal", "set-aside", "trash"]);
 
 /** What the button does without a pick. */
 export const noneWords = ({ options: [{ kind }] }) => t(NOTHING.has(kind) ? `play.none-${kind}` : "play.none");

@@ -23,11 +23,14 @@ export const listsAll = signal(false);
 
 const LETTERS = "abcdefghjklmnopqstvwxyz"; // i, r and u do something else
 
+/** Whether the question is about one option. Then a button for it stands beside the one for the refusal. */
+const yesOrNo = ({ min, options }) => min === 0 && options.length === 1;
+
 /** The listed options, each with its letter. */
 export function listed() {
   const open = decision.value;
   if (!open) return [];
-  const onBoard = listsAll.value ? [] : (descriptor.value.optionsOnBoard?.(open, game.value.table) ?? []);
+  const onBoard = listsAll.value || yesOrNo(open) ? [] : (descriptor.value.optionsOnBoard?.(open, game.value.table) ?? []);
   const placed = new Set(onBoard.map(({ id }) => id));
   return open.options.filter(({ id }) => !placed.has(id)).map((option, place) => ({ option, letter: LETTERS[place] ?? null }));
 }
@@ -74,19 +77,21 @@ function Reason({ open, mine }) {
     ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}`;
 }
 
+/** A phone shows two lines of a long question, and all of them after a tap. */
+const showWhole = ({ currentTarget }) => currentTarget.classList.toggle("whole");
+
 function Question({ open }) {
   const list = listed();
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, rulesOf } = descriptor.value;
   const drawn = candidate.value && candidate.value.x !== undefined;
   const words = candidate.value && optionWords(candidate.value), rules = candidate.value?.card && (rulesOf?.(candidate.value) ?? card(candidate.value.card).text);
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
-    <div class="prompted"><p class="prompt">${questionText(open)}</p><${Undo} /></div>
+    <div class="prompted"><p key=${open.id} class="prompt" onClick=${showWhole}>${questionText(open)}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
-    ${!atMostOne.value && html`<p class="quiet">${bounds(open)}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
-    <div class="answer ${single.value ? "" : "several"} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
-      ${open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${candidate.value && html`${outcome && drawn
+    <div class="answer ${single.value ? "" : "several"} ${yesOrNo(open) && !picks.value.length ? "either" : ""} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
+      ${open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${!candidate.value && !atMostOne.value && !yesOrNo(open) && html`<span class="bounds">${bounds(open)}</span>`}${candidate.value && html`${outcome && drawn
         ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
         ${rules && html`<span class="rules" aria-hidden="true">${rules}</span>`}`}</p>`}
       ${(!single.value || picks.value.length > 0) && !doubted.value && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
