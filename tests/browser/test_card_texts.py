@@ -5,7 +5,7 @@ import pytest
 from tests.browser.test_reading import accessible
 from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
-from tests.support.play import table
+from tests.support.play import asked, move, table
 
 UNDER = """([x, y]) => {
   const { left, top, width, height } = document.querySelector('.pile[data-card=silver]').getBoundingClientRect();
@@ -104,6 +104,32 @@ def test_a_press_beside_the_sheet_closes_it_and_counts(page_of):
     page.locator(".held .card", has_text="Moat").get_by_role("button").tap()
     sheet.wait_for(state="detached")
     page.locator(".answer.chosen", has_text="Moat").wait_for()
+
+
+def test_the_sheet_closes_when_a_question_comes_by_itself(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion")
+    while asked(pair, game)[0] is pair[0]:
+        assert move(*asked(pair, game)).status == 201
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).signed_in("ada").open(f"/games/{game}").page
+    page.locator('.pile[data-card="province"] button').tap()
+    sheet = page.locator(".card-text", has_text="Province")
+    sheet.wait_for()
+    while (turn := asked(pair, game))[0] is pair[1]:
+        assert sheet.count() == 1
+        answer = [one["id"] for one in turn[1]["decision"]["options"] if one["kind"] == "end"]
+        sent = {"decision": turn[1]["decision"]["id"], "picks": answer}
+        assert turn[0].post(f"/v1/games/{game}/moves", sent).status == 201
+    page.locator(".to-you[data-decision]").wait_for()
+    sheet.wait_for(state="detached")
+
+
+def test_the_help_is_shown_whole(page_of):
+    page = page_of(viewport={"width": 1366, "height": 768})
+    page.keyboard.press("?")
+    said = page.locator(".said", has_text="/ writes a command.")
+    said.wait_for()
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,12 @@ MARKED = {
 }
 
 
+APART = """all => all.map((pile) => {
+  const number = document.createRange();
+  number.selectNode(pile.querySelector(".left").lastChild);
+  const [one, other] = [number, pile.querySelector(".mark")].map((each) => each.getBoundingClientRect());
+  return one.right <= other.left || other.right <= one.left || other.bottom <= one.top;
+})"""
 UNCUT = "one => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 2"
 
 
@@ -49,6 +55,9 @@ def test_the_board_marks_what_the_opponent_did_last(people, visit, ruleset):
         assert shown.locator("button").evaluate_all(
             "all => all.map((one) => /bought last turn by bruno/.test(one.ariaLabel))"
         ) == [True]
+        for width in (390, 820, 1366):
+            visitor.page.set_viewport_size({"width": width, "height": 844})
+            assert shown.evaluate_all(APART) == [True], width
     else:
         places = [move["data"] for move in last]  # a domino can be chosen and placed in one turn
         assert shown.count() == len({place.get("domino") or (place["x"], place["y"]) for place in places}), last

@@ -8,6 +8,7 @@ from tests.browser.test_reading import accessible
 from tests.support.dominion import in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, table, until
+from tests.support.rulings import take
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 COINS = {"copper": 1, "silver": 2, "gold": 3}
@@ -89,6 +90,30 @@ def test_a_copper_or_a_curse_is_asked_about_first(people, visit):
     until(lambda: "ada buys Copper for 0 coins." in log(people["ada"], game))
 
 
+@pytest.mark.parametrize("steps", [["pick play workshop"], ["pick play remodel", "pick copper"]])
+def test_a_copper_or_a_curse_is_gained_after_a_question(people, visit, steps):
+    mine = player(hand="workshop remodel 2*copper estate")
+    game = sandbox(people["ada"], mine, player(), supply="workshop remodel village")
+    for step in steps:
+        take(game, step)
+    page = visit().signed_in("ada").open(f"/games/{game.shown['id']}").page
+    page.locator(".hand-over button").click()
+    page.locator(".pile.offered").first.wait_for()
+    assert page.locator(".pile.doubted .name").all_inner_texts() == ["Copper", "Curse"]
+    pile(page, "Curse").click()
+    asks = page.get_by_role("dialog", name="Curse costs nothing. Gain it?")
+    asks.get_by_role("button", name="Gain Curse").click()
+    until(lambda: "ada gains Curse" in log(people["ada"], game.shown["id"]))
+
+
+def test_a_phone_explains_the_dashed_piles(people, visit):
+    page = seated(people, visit, screen=PHONE)[0].page
+    page.locator(".piles .legend", has_text="asks you first").wait_for()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator("h3 .doubted", has_text="asks you first").wait_for()
+    page.locator(".piles .legend").wait_for(state="hidden")
+
+
 @pytest.mark.parametrize(
     ("position", "asks"),
     [
@@ -129,7 +154,7 @@ def test_a_purchase_that_ends_the_game_is_asked_about_first(people, visit):
     asks = visitor.page.get_by_role("dialog", name="With Province the game ends. Buy it?")
     asks.get_by_role("button", name="Buy Province").click()
     until(lambda: people["ada"].get(f"/v1/games/{game}").json["result"])
-    visitor.page.locator("section.result").wait_for()
+    visitor.page.locator("section.result", has_text="Empty piles: Province").wait_for()
 
 
 def test_treasures_with_rules_and_some_piles_are_left_to_the_player(people, visit):

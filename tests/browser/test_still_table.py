@@ -173,3 +173,25 @@ def test_the_supply_stands_still_while_the_hand_becomes_empty(people, visit, wid
     page.locator(".turn-facts .buys", has_text="1").wait_for()
     page.locator(".fan .none").wait_for()
     assert page.evaluate(TOPS) == before, "an empty hand"
+
+
+def test_the_supply_stands_still_beside_the_offer_to_take_back(visit):
+    page = visit().open("/").page
+    page.get_by_role("button", name="Play now: Dominion").click()
+    page.wait_for_url("**/games/*")
+    page.locator(".choice.to-end").wait_for()
+    page.evaluate("document.fonts.ready")
+    before = tops(page)
+    page.locator(".choice.to-end").click()
+    page.get_by_role("dialog").locator(".sure").click()
+    page.locator(".to-you .prompted .undo").wait_for()
+    assert tops(page) == before
+
+
+def tops(page):
+    """Return for each screen the places of the piles."""
+    found = []
+    for width, height in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found.append((width, page.evaluate(TOPS)))
+    return found

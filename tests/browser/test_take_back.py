@@ -90,9 +90,10 @@ def test_the_button_asks_where_the_others_must_agree(people, visit):
     button = page.locator(".prompted .undo")
     expect(button).to_have_text("Ask to take back")
     button.click()
-    page.get_by_text("ada asks to take an answer back.").wait_for()
+    page.get_by_text(re.compile(r"^You ask to take back: ")).wait_for()
     expect(button).to_have_count(0)
     assert take_back(bruno, game, allow=False).status == 201
+    page.get_by_text("bruno declined to let you take back.").wait_for()
     page.locator(".takeback").wait_for(state="detached")
     assert not up_to(page, ada, game).count()
     assert take_back(ada, game).status == 409
@@ -110,7 +111,24 @@ def test_the_button_names_the_answer_once_the_others_have_moved(people, visit):
     button = up_to(page, ada, game)
     expect(button).to_have_text(re.compile(r"^Ask to take back: (king on|placed): [a-z]+♛* \| [a-z]+♛*$"))
     button.click()
-    page.get_by_text("ada asks to take an answer back.").wait_for()
+    page.get_by_text(re.compile(r"^You ask to take back: (king on|placed)")).wait_for()
+
+
+def test_a_request_names_the_move_and_its_end_is_told(people, visit):
+    ada, bruno = pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion", terms={"takebacks": "consent"})
+    who = None
+    while who is not ada or asked(pair, game)[0] is not bruno:
+        who, now = asked(pair, game)
+        assert move(who, now).status == 201
+    pages = [visit(viewport=PHONE).signed_in(name).open(f"/games/{game}").page for name in ("ada", "bruno")]
+    assert take_back(ada, game).status == 201
+    for page, words in zip(pages, ("You ask", "ada asks"), strict=True):
+        told = page.locator(".takeback")
+        expect(told).to_contain_text(re.compile(rf"^{words} to take back: .*turn \d+\."))
+    assert move(*asked(pair, game)).status == 201
+    pages[0].get_by_text("Your request to take back ended, because play went on.").wait_for()
+    expect(pages[1].locator(".takeback")).to_have_count(0)
 
 
 def test_alone_at_a_shared_screen_nobody_is_asked(people, visit):

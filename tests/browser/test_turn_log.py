@@ -35,6 +35,17 @@ def test_each_turn_of_dominion_is_a_line_that_opens(people, visit):
     assert turn.get_by_role("link", name="Open this turn in Review").count() == 1
 
 
+def test_a_guest_is_you_in_the_log(visit):
+    page = visit(viewport={"width": 1366, "height": 768}).open("/").page
+    page.get_by_role("button", name="Play now: Dominion").click()
+    page.wait_for_url("**/games/*")
+    page.locator(".choice.to-play-treasures").click()
+    row = page.locator(".turns details[open]", has_text=re.compile(r"You turn \d+")).locator("li .words").first
+    row.wait_for()
+    assert "guest-" not in page.locator(".turns").inner_text()
+    page.locator(".said", has_text=re.compile(r"You: plays .*Copper")).wait_for()
+
+
 @pytest.mark.parametrize("ruleset", ["kingdomino", "domaine"])
 def test_every_ruleset_has_turns_of_one_seat(people, visit, ruleset):
     pair = [people["ada"], people["bruno"]]

@@ -13,9 +13,13 @@ export function combined({ options }, { turn: { with_treasures: purse } }) {
 
 const isWorthless = (id) => card(id).cost === 0 && !card(id).potions && !card(id).debt;
 
-/** Coppers and Curses, the purchase after which the game ends, and the end of a turn with coins that are not spent. */
+/** Coppers and Curses, bought or gained, the purchase after which the game ends, and the end of a turn with coins that are not spent. */
 export function doubt({ kind, card: id }, table) {
   if (kind === "end") return table.turn.phase === "action" ? null : coinsLeft(table);
+  if (kind === "gain") {
+    const others = decision.value.options.some((option) => !isWorthless(option.card));
+    return others && isWorthless(id) ? t("play.gain-costs-nothing", { card: card(id).name }) : null;
+  }
   if (kind !== "buy") return null;
   if (isWorthless(id)) return t("play.costs-nothing", { card: card(id).name });
   return table.supply.find((pile) => topOf(pile) === id).ends_game ? t("play.ends-game", { card: card(id).name }) : null;

@@ -20,12 +20,13 @@ export function Supply({ piles, beside, events, marks, bane, banned }) {
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
   const offered = new Map(options.filter(({ kind }) => PILES.has(kind)).map((option) => [option.card, option]));
   const offeredEvents = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
+  const doubts = decision.value && [...offered.values()].some((option) => doubt(option, game.value.table)) && html`<small class="outlined doubted">${t("play.outlined-doubted")}</small>`;
   const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
     ${sorted(of, kind).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
-      offered=${offered.get(pile.top)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}</ul>`;
+      offered=${offered.get(pile.top)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}${kind && doubts && html`<li class="legend" aria-hidden="true">${doubts}</li>`}</ul>`;
   return html`<section class="supply ${decision.value && offered.size + offeredEvents.size > 0 ? "choosing" : ""}" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
     ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}
-    ${decision.value && [...offered.values()].some((option) => doubt(option, game.value.table)) && html` <small class="outlined doubted">${t("play.outlined-doubted")}</small>`}</h3>
+    ${doubts}</h3>
     ${row(piles.filter((pile) => !card(pile.card).basic), t("kingdom-cards"))}
     ${events.length > 0 && html`<h4>${t(events.some((id) => card(id).cost === null) ? "landscapes" : "events")}</h4><ul class="piles wide">${events.map((id) =>
       html`<${Landscape} key=${id} id=${id} marks=${marks[id] ?? {}} offered=${offeredEvents.get(id)} />`)}</ul>`}
@@ -37,7 +38,7 @@ export function Supply({ piles, beside, events, marks, bane, banned }) {
 function Landscape({ id, marks, offered }) {
   const { name, cost, text } = card(id), described = describedBy(id);
   const price = cost === null ? "" : `, ${t("cost")} ${cost}`, by = buyers(id), lying = Object.entries(marks).map(([mark, number]) => `${declared(mark)}: ${number}`);
-  const inner = html`${cost !== null && html`<${Cost} of=${card(id)} />`}<span class="name">${name}</span><span class="left">${by.map((seat) => html`<${Mark} key=${seat} seat=${seat} />`)}</span>
+  const inner = html`${cost !== null && html`<${Cost} of=${card(id)} />`}<span class="name">${name}</span><span class="left"><${Marks} seats=${by} /></span>
     ${lying.map((words) => html`<span class="badge" key=${words}>${words}</span>`)}<span class="rules">${text}</span>`;
   const chosen = offered && picks.value.includes(offered.id);
   return html`<li class="pile event ${offered ? "offered" : ""} ${pointed.value?.event === id ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(id)}>
@@ -60,6 +61,8 @@ const GAINS = new Set(["card-bought", "card-gained"]);
 /** The opponents who gained a card or bought an Event in their last turn. */
 const buyers = (id) => [...new Set(latest.value.filter((move) => (GAINS.has(move.type) && move.card === id && !game.value.you.includes(move.seat)) || (move.type === "event-bought" && move.event === id)).map(({ seat }) => seat))];
 
+const Marks = ({ seats }) => html`<span class="marks">${seats.map((seat) => html`<${Mark} key=${seat} seat=${seat} />`)}</span>`;
+
 const bought = (seats) => (seats.length ? [t("play.bought-last", { seats: seats.map(seatName).join(", ") })] : []);
 
 function Pile({ pile, offered, bane, banned }) {
@@ -67,7 +70,7 @@ function Pile({ pile, offered, bane, banned }) {
   const mixed = pile.top !== pile.card && card(pile.card).name; // the pile of different cards on which this card lies
   const chosen = offered && picks.value.includes(offered.id);
   const inner = html`<${Cost} of=${pile} /><span class="name ${hasLongWord(pile.name) ? "long" : ""}">${pile.name}</span>
-    <span class="left" title=${t("left")}>${by.map((seat) => html`<${Mark} key=${seat} seat=${seat} />`)}${pile.count}</span>
+    <span class="left" title=${t("left")}><${Marks} seats=${by} />${pile.count}</span>
     <${Rules} of=${pile} />
     ${mixed && html`<span class="badge">${mixed}</span>`}
     ${bane && html`<span class="badge">${t("bane")}</span>`}

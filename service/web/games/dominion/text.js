@@ -76,6 +76,13 @@ export function tellTurn(moves, _brief, seat) {
     played && t("play.played", { cards: played })].filter(Boolean).join("; ");
 }
 
+/** Why the game ended: one pile is enough, or several piles are empty. */
+export function endedBy({ supply }) {
+  const empty = supply.filter(({ count }) => count === 0).map((pile) => pile.card);
+  const alone = empty.filter((id) => ["province", "colony"].includes(id)), cards = (alone.length ? alone : empty).map((id) => card(id).name).join(", ");
+  return cards && `${t("empty-piles")}: ${cards}`;
+}
+
 /** The points of a player, card by card. */
 export const scoreDetails = ({ cards, landmarks = {}, tokens }) => cards && [
   ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),

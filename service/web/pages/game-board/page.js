@@ -15,7 +15,7 @@ const parameters = new URLSearchParams(location.search);
 const seatsOnly = parameters.get("show") === "seats";
 const framed = document.body.matches(".embed");
 
-const Seats = ({ state: { clock, result } }) => html`${result && html`<${Result} result=${result} />`}
+const Seats = ({ state: { clock, result, table } }) => html`${result && html`<${Result} result=${result} table=${table} />`}
   ${clock && html`<${Clock} clock=${clock} current=${shown.value.state.version === version.value} />`}`;
 
 function Board() {

@@ -4,6 +4,7 @@
 import { computed, effect, html, signal } from "../../vendor/preact.js";
 import { game } from "./game.js";
 import { card } from "./options.js";
+import { decision } from "./play.js";
 import { descriptor } from "./ruleset.js";
 import { t } from "../words.js";
 
@@ -41,6 +42,10 @@ export const close = () => { read.value = null; };
 
 // Every press beside it closes it, so that it covers nothing that the reader wants to press.
 addEventListener("pointerdown", ({ target }) => { if (!/** @type {Element} */ (target).closest(".card-text")) close(); }, true);
+
+const asked = computed(() => decision.value?.id);
+// So that it does not cover the answers to a question that comes by itself.
+effect(() => { if (asked.value && read.peek()?.kept) close(); });
 
 const over = computed(() => Boolean(game.value?.result));
 // A card that was read before the end would cover the result or the end of the log.

@@ -47,7 +47,9 @@ export function goOn(fresh) {
 let aliases = new Map();
 export const setAliases = (names) => { aliases = names; };
 
-const renamed = (text) => [...aliases].reduce((words, [handle, name]) => words.replaceAll(handle, () => name), text);
+/** At the beginning "You" has a colon: the verb is that of a name. */
+const renamed = (text) => [...aliases].reduce((words, [handle, name]) => (name === t("you") && words.startsWith(`${handle} `) ? words.replace(handle, () => `${name}:`) : words)
+  .replaceAll(handle, () => name), text);
 
 export const linesAfter = async (view, seq, limit = null) => (await get(`${path}/log?after=${seq}${limit ? `&limit=${limit}` : ""}&view=${view}`)).items;
 

@@ -19,7 +19,7 @@ export function GameTable({ shown }) {
   const { Board, placesResult, zones } = descriptor.value;
   const over = Boolean(result);
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !zones?.has(zone));
-  return html`${result && !placesResult && html`<${Result} result=${result} />`}
+  return html`${result && !placesResult && html`<${Result} result=${result} table=${table} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
     ${Board && html`<${Drawn} table=${table}><div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} result=${result} /></div></${Drawn}>`}
     <${CardText} />
@@ -41,8 +41,8 @@ function Drawn({ table, children }) {
   return failed === table ? html`<p class="notice bad" role="alert">${t("not-drawn")}</p><${Tree} value=${table} />` : children;
 }
 
-export const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
-  <h3>${tellWinners(result)}${result.reason !== "finished" && html` <small>${t(`result.${result.reason}`)}</small>`}</h3>
+export const Result = ({ result, table }) => html`<section class="result" aria-label=${t("result")}>
+  <h3>${tellWinners(result)} <small>${result.reason === "finished" ? descriptor.value.endedBy?.(table) : t(`result.${result.reason}`)}</small></h3>
   <ol>${standingsOf(result).map(({ seat, place, score, breakdown }) =>
     html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> ${score !== null && html`<b class="score">${score}</b>`}
       <${Details} breakdown=${breakdown} /></li>`)}</ol>

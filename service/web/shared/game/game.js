@@ -73,7 +73,7 @@ export async function look(view) {
       loadDescriptor(now.ruleset),
       imported || learnNames(now.seats),
     ]);
-    setAliases(tableNames(now.seats));
+    setAliases(tableNames(now.seats, now.you));
     batch(() => {
       game.value = now;
       ruleset.value = rules;
@@ -233,7 +233,7 @@ export async function catchUp({ follow }) {
   try {
     const [now, told] = await Promise.all([get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`)]);
     if (!imported) await learnNames(now.seats);
-    setAliases(tableNames(now.seats));
+    setAliases(tableNames(now.seats, now.you));
     const fresh = told.filter(({ event }) => event.seq > version.value && event.seq <= now.version);
     if (game.value.view !== view || now.version < version.value) return;
     batch(() => {

@@ -9,12 +9,12 @@ import { Teach } from "./lesson.js";
 import { actWords, bounds, capital, card, noneWords, optionWords, questionText } from "./options.js";
 import {
   allowTakeback, answer, atMostOne, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
-  retrying, seated, single,
+  retrying, seated, send, single,
 } from "./play.js";
 import { Mark, Named, seatName } from "./seats.js";
 import { waitsFor } from "./table-text.js";
 import { descriptor } from "./ruleset.js";
-import { Undo } from "./undo.js";
+import { Undo, askedBack, endOfRequest } from "./undo.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
 
@@ -83,6 +83,7 @@ const showWhole = ({ currentTarget }) => currentTarget.classList.toggle("whole")
 function Question({ open }) {
   const list = listed();
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, rulesOf } = descriptor.value;
+  const either = yesOrNo(open), given = picks.value.length > 0 && !either; // one press on either button is the answer
   const drawn = candidate.value && candidate.value.x !== undefined;
   const words = candidate.value && optionWords(candidate.value), rules = candidate.value?.card && (rulesOf?.(candidate.value) ?? card(candidate.value.card).text);
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
@@ -90,13 +91,13 @@ function Question({ open }) {
     ${Hand && html`<${Hand} />`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
-    <div class="answer ${single.value ? "" : "several"} ${yesOrNo(open) && !picks.value.length ? "either" : ""} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
-      ${open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${!candidate.value && !atMostOne.value && !yesOrNo(open) && html`<span class="bounds">${bounds(open)}</span>`}${candidate.value && html`${outcome && drawn
+    <div class="answer ${single.value ? "" : "several"} ${either ? "either" : ""} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
+      ${!either && (open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${!candidate.value && !atMostOne.value && html`<span class="bounds">${bounds(open)}</span>`}${candidate.value && html`${outcome && drawn
         ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
-        ${rules && html`<span class="rules" aria-hidden="true">${rules}</span>`}`}</p>`}
-      ${(!single.value || picks.value.length > 0) && !doubted.value && html`<button type="button" class="${picks.value.length || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
-        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length || open.min ? actWords(open, picks.value.map(optionOf)) : noneWords(open)}</button>`}
-      ${picks.value.length > 0 && !doubted.value && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
+        ${rules && html`<span class="rules" aria-hidden="true">${rules}</span>`}`}</p>`)}
+      ${(!single.value || picks.value.length > 0) && !doubted.value && html`<button type="button" class="${given || open.min ? "primary" : ""} send" disabled=${!enough.value || busy.value}
+        onClick=${(event) => isMeant(event) && (either ? send([]) : answer())}>${given || open.min ? actWords(open, picks.value.map(optionOf)) : noneWords(open)}</button>`}
+      ${given && !doubted.value && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
   </div>`;
 }
@@ -137,9 +138,9 @@ const pieceWords = (option) => (option.card ? card(option.card).name : optionWor
 
 function Takeback() {
   const wanted = game.value.takeback;
-  if (!wanted) return null;
+  if (!wanted) return endOfRequest.value && html`<p class="notice" role="status">${endOfRequest.value}</p>`;
   const own = game.value.you.includes(wanted.seat);
-  return html`<p class="notice takeback">${t("play.takeback-asked", { seat: seatName(wanted.seat) })}
+  return html`<p class="notice takeback">${t(own ? "play.takeback-own" : "play.takeback-asked", { seat: seatName(wanted.seat), move: askedBack(wanted) })}
     ${!own && html` <button type="button" onClick=${() => allowTakeback(true)}>${t("play.allow")}</button>`}
     ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
 }

@@ -19,6 +19,7 @@ import { signal } from "../../vendor/preact.js";
  * @property {(decision: any, table: any) => any[]} [combined] Options on the drawing that take two moves: `first` answers this
  *   question, and the option of that kind and card the next one.
  * @property {(option: any, table: any) => string | null} [doubt] The question before an option that is easily regretted.
+ * @property {(table: any) => string} [endedBy] Why a game ended that was played to its end.
  * @property {(id: string, table: any) => string | null} [whyNot] The reason why a card is not offered, beside its rules.
  * @property {(id: any) => string} [pieceName] The name of a piece that is no card.
  * @property {(table: any) => string} [tellHand] The hand in words, where it is not made of cards.

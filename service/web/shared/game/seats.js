@@ -17,7 +17,7 @@ export function seatName(seat) {
 /** The name of a seat by itself. The handle that a guest was given says nothing to the guest. */
 export function ownName(seat) {
   const { seats, you } = game.value;
-  return you.length === 1 && you[0] === seat && seats[seat].handle?.startsWith("guest-") ? t("you") : seatName(seat);
+  return tableNames(seats, you).get(seats[seat]?.handle) ?? seatName(seat);
 }
 
 /** An account's handle; asked for when it is not known yet. */

@@ -16,6 +16,8 @@ const MOST = 40;
 /** The last announcement, and what the page shows elsewhere: that is only heard. */
 const said = signal("");
 const heard = signal("");
+/** Whether the reader asked for it. Then it is shown whole. */
+const replied = signal(false);
 let told = null;
 let asked = null;
 
@@ -36,6 +38,7 @@ effect(() => {
   if (told === version.value && key === asked) return;
   told = version.value;
   asked = key;
+  replied.value = false;
   said.value = [...fresh.slice(-MOST), tellStep(), open && tellQuestion(open)].filter(Boolean).join(" ");
   heard.value = open ? "" : tellQuestion(open);
 });
@@ -114,6 +117,7 @@ export function obey(line) {
   const name = word === "?" ? "help" : Object.keys(COMMANDS).find((one) => one === word || t(`command.${one}`) === word);
   const reply = name ? COMMANDS[name](rest.join(" ")) : answer(text);
   if (!reply) return;
+  replied.value = true;
   said.value = said.value === reply ? `${reply} ` : reply;
   heard.value = "";
 }
@@ -131,7 +135,7 @@ export function Speech() {
   };
   return html`<section class="speech ${seated.value.length ? "" : "on-focus"}" aria-labelledby="speech-title">
     <h2 id="speech-title" class="unseen">${t("speech.title")}</h2>
-    <p ref=${reply} class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}${heard.value && html`<span class="unseen"> ${heard.value}</span>`}</p>
+    <p ref=${reply} class="said ${replied.value ? "reply" : ""}" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}${heard.value && html`<span class="unseen"> ${heard.value}</span>`}</p>
     <form class="command" onSubmit=${submit}>
       <label><span class="unseen">${t("speech.command")}</span>
         <input ref=${field} id="command" autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${t("speech.hint")} /></label>

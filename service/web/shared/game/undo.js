@@ -5,7 +5,8 @@ import { at, game } from "./game.js";
 import { ANSWERED, ASKED, branchOf } from "./moments.js";
 import { pending, seated, takeBack } from "./play.js";
 import { descriptor } from "./ruleset.js";
-import { events, log, version } from "./events.js";
+import { events, known, log, version } from "./events.js";
+import { seatName } from "./seats.js";
 import { bare, titleOf } from "./turn-words.js";
 import { turns } from "./turns.js";
 import { t } from "../words.js";
@@ -46,11 +47,32 @@ const undone = computed(() => {
 
 /** What would be taken back, in words: the first line that followed the answer, and its turn. */
 function toldBack({ event, later }) {
-  const line = event && later.find(({ seq, type }) => type === ASKED || log.value.has(seq));
-  if (!line || line.type === ASKED) return null;
+  if (!event) return null;
+  const line = later.find(({ seq, type }) => type === ASKED || log.value.has(seq));
   const { seat } = event.data, turn = turns.value.findLast(({ events }) => events.includes(event));
-  return [descriptor.value.tellMove?.(line) || bare(line, seat), turn && titleOf(turn)].filter(Boolean).join(", ");
+  return [line && line.type !== ASKED && (descriptor.value.tellMove?.(line) || bare(line, seat)), turn && titleOf(turn)].filter(Boolean).join(", ");
 }
+
+/** The answer that a seat asks to take back, in words. */
+export function askedBack({ seat, decision }) {
+  const all = known.value.map(({ event }) => event), answered = `${decision}`.slice(1);
+  const place = all.findLastIndex(({ type, data }) => type === ANSWERED && data.seat === seat && String(data.decision) === answered);
+  return toldBack({ event: all[place], later: all.slice(place + 1) }) || t("play.an-answer");
+}
+
+/** How the reader's last request ended: another player refused it, or played on. Null once the reader has answered. */
+export const endOfRequest = computed(() => {
+  const { you, takeback } = game.value;
+  let refused = null, lapsed = false;
+  for (const { event: { type, data } } of takeback ? [] : known.value.toReversed()) {
+    const own = you.includes(data.seat);
+    if (type === "takeback-asked") return own ? (refused ?? (lapsed ? t("play.takeback-lapsed") : null)) : null;
+    if (type === "taken-back" || (own && (type === ANSWERED || type === "takeback-declined"))) return null;
+    if (type === "takeback-declined") refused = t("play.takeback-refused", { seat: seatName(data.seat) });
+    lapsed ||= type === ANSWERED;
+  }
+  return null;
+});
 
 /** Once others have moved, it names the move, and stands back behind the question. */
 export function Undo() {
