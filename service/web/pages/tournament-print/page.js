@@ -18,7 +18,7 @@ function Slips() {
   if (!round) return html`<p class="notice">${t("hall.no-round")}</p>`;
   const tables = open.length ? open : round.tables;
   const best = event.value.stages[round.stage - 1].agreed.format.duel?.best_of ?? 1;
-  const scanned = round.tables.some(({ entrants: who }) => who.some(({ account }) => account)) ? (best > 1 ? "hall.scan-slip-games" : "hall.scan-slip") : "hall.scan-slip-desk";
+  const scanned = round.tables.some(({ entrants: who }) => who.some(({ account }) => account)) ? "hall.scan-slip" : "hall.scan-slip-desk";
   const done = round.tables.filter((table) => !tables.includes(table)).map(({ number }) => number);
   return html`${done.length > 0 && html`<p class="notice unprinted">${t("hall.no-slips", { numbers: numbers.format(done.map(String)) })}</p>`}
   <ul class="slips">${tables.map((table) => html`<li key=${table.number} class="slip">

@@ -6,7 +6,7 @@ import { answered, me, newKey, post } from "../../shared/api.js";
 import { keepText, stored } from "../../shared/stored.js";
 import { atDesk, away, refresh, event, path } from "../../shared/tournament/tournament.js";
 
-/** `{ wish, what, where, body, refused }`, the oldest first: `what` is `results` or `claims`, `where` the table: `1/2/5`. */
+/** `{ wish, what, where, body, refused }`, the oldest first: `what` is the end of an address, such as `claims`, `where` the table: `1/2/5`. */
 export const outbox = signal([]);
 
 const key = () => `dominium-outbox-${event.value.id}-${me.value.id}`;

@@ -4,7 +4,7 @@ import { html, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
-import { Claims, disputed, Objections, scoreless, upcoming } from "./result-claims.js";
+import { Claims, disputed, gamesWon, Objections, reports, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -76,13 +76,13 @@ function Table({ round, table: drawn, mine }) {
   const last = table.games.at(-1);
   const real = !last?.game && !awaited(table);
   const open = real && !table.done && round.started_at && status === "running";
-  const take = (body, what = "results") => type(where, what === "match" ? body : { ...body, number: upcoming(table) }, what);
+  const take = (body, what = body.won ? "match" : "results") => type(where, what === "match" ? body : { ...body, number: upcoming(table) }, what);
   const best = (table.match && event.value.stages[round.stage - 1].agreed.format.duel?.best_of) || 1;
   const played = table.games.filter(({ results }) => results);
-  const claimed = disputed(table) ? "disputed" : table.claims.length > 0 && "claimed";
+  const claimed = disputed(table) ? "disputed" : reports(table).length > 0 && "claimed";
   const contradicted = open && claimed === "disputed"; // what an official decides then is a ruling, with its reason
   const typing = desk && real && !table.done && !contradicted && (!waits || waits.refused);
-  const decide = (before = { results: [], absent: [] }) => correct({ game: { number: upcoming(table) }, before, label: "hall.rule-so" });
+  const decide = (before = best > 1 ? {} : { results: [], absent: [] }) => correct({ ...(before.results ? { game: { number: upcoming(table) } } : { best }), before, label: "hall.rule-so" });
   const id = `table-${where.replaceAll("/", "-")}`;
   return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets.name}</small>`}${match && html`<small>${match}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
@@ -94,7 +94,7 @@ function Table({ round, table: drawn, mine }) {
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} round=${round} table=${table} waits=${waits} mine=${mine} />`}
     <${Gone} round=${round} table=${table} />
-    ${best > 1 && open && !waits && !(typing && wholeMatch(table)) && html`<p class=${seated && !desk ? "" : "quiet"}>${gameOf(upcoming(table), best)}</p>`}
+    ${best > 1 && open && !waits && (typing ? !wholeMatch(table) : played.length > 0) && html`<p class=${seated && !desk ? "" : "quiet"}>${gameOf(upcoming(table), best)}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} best=${best} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
     ${typing && html`<${Slip} key=${upcoming(table)} round=${round} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
@@ -102,7 +102,7 @@ function Table({ round, table: drawn, mine }) {
       return take(body, what);
     }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
-    ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} best=${best} waits=${waits} take=${rules && correct} />`}
+    ${real && last?.results && (rules || (seated && (table.done || best > 1) && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} best=${best} waits=${waits} take=${rules && correct} />`}
     ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(corrects?.best)}
       onClick=${() => correct(corrects?.best ? null : { best })}>${t("hall.correct-match")}</button>`}${played.filter((game) => best === 1 || !scoreless(table, game)).map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game?.number === game.number}
       onClick=${() => correct(corrects?.game?.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
@@ -190,12 +190,6 @@ export function Refused({ waits }) {
 /** The name of a game of a match. Replays can make it longer. */
 const gameOf = (number, best) => t("hall.game-of", { number, count: Math.max(best, number) });
 
-/** How many games of a match a player has won. */
-function gamesWon({ games }, entrant) {
-  const first = games.map(({ results }) => (results ?? []).filter(({ place }) => place === 1));
-  return first.filter((lines) => lines.length === 1 && lines[0].entrant === entrant).length;
-}
-
 /** A ruling on the result of a `game`, or of a match of at most `best` games. `most` is the number of games of the match. */
 function Correct({ where, table, game, most, best, before = game, label = "hall.save-correction", done }) {
   const [refused, refuse] = useState(null);
@@ -215,6 +209,7 @@ function Correct({ where, table, game, most, best, before = game, label = "hall.
   const ground = html`<label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}`;
   const entrants = ordered(table).map(([one]) => one); // as in the result above the form
-  if (best) return html`<${MatchScores} entrants=${entrants} best=${best} won=${(entrant) => gamesWon(table, entrant)} label=${t(label)} act=${act}>${ground}</${MatchScores}>`;
+  const won = (entrant) => before?.won?.find((one) => one.entrant === entrant).games ?? (table.done ? gamesWon(table, entrant) : "");
+  if (best) return html`<${MatchScores} entrants=${entrants} best=${best} won=${won} label=${t(label)} act=${act}>${ground}</${MatchScores}>`;
   return html`${most > 1 && html`<p class="quiet">${gameOf(game.number, most)}</p>`}<${Scores} entrants=${entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>${ground}</${Scores}>`;
 }

@@ -25,7 +25,8 @@ export function boardOf({ matches = [] }, { entrants: who }) {
 export function byTeams(table, meets) {
   const side = (place) => meets.row.indexOf(table.entrants[place].entrant);
   const order = [...table.entrants.keys()].sort((one, other) => side(one) - side(other));
-  return { ...table, entrants: order.map((place) => table.entrants[place]), match: table.match && order.map((place) => table.match[place]) };
+  return { ...table, entrants: order.map((place) => table.entrants[place]), match: table.match && order.map((place) => table.match[place]),
+    match_claims: table.match_claims?.map((claim) => ({ ...claim, won: order.map((place) => claim.won[place]) })) };
 }
 
 /** A team a line, its name first: `The Foxes: Ada, Bo, Cy`. */
