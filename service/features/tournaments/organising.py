@@ -461,7 +461,13 @@ class Organising(People):
         return self._organise(account, id_, lambda line, _: announce(line.tournament, text))
 
     def change_announcement(self, account: str, id_: str, number: int, text: str) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: change_announcement(line.tournament, number, text))
+        def decide(line: TournamentLine, _: Pen) -> Fact | None:
+            seq = line.tournament.announcements.get(number)
+            if seq is not None and self._book.fact(id_, seq).text == text:
+                return None
+            return change_announcement(line.tournament, number, text)
+
+        return self._organise(account, id_, decide)
 
     def remove_announcement(self, account: str, id_: str, number: int) -> Moved | None:
         return self._organise(account, id_, lambda line, _: remove_announcement(line.tournament, number))

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from redis import Redis
+from redis.exceptions import RedisError
 
 from service.platform.runtime.lanes import LANES
 from service.platform.runtime.redis_server import socket_url
@@ -57,6 +58,18 @@ def test_a_part_that_dies_is_started_again(service: Service, part: str) -> None:
     wait_until(lambda: not alive(before), f"{part} dies")
     wait_until(lambda: service.parts(part) and answers(service), f"{part} comes back")
     assert service.child(part) != before
+
+
+def test_redis_that_dies_twice_is_back_after_a_short_pause(service: Service) -> None:
+    """Nothing woke the supervisor after the pause, so it came back at its next look: 30 s later."""
+    for _ in range(2):
+        wait_until(lambda: redis_answers(service), "Redis answers")
+        time.sleep(0.5)  # the supervisor has seen that it answers
+        before = service.child("valkey-server")
+        os.kill(before, signal.SIGKILL)
+        died = time.monotonic()
+        wait_until(lambda before=before: service.parts("valkey-server") not in ([], [before]), "another Redis is there")
+    assert time.monotonic() - died < supervisor._LOOK - 5
 
 
 def test_the_process_that_answers_requests_is_started_again(service: Service) -> None:
@@ -186,6 +199,14 @@ def test_no_thread_of_a_worker_waits_for_commands_of_rq(service: Service) -> Non
     wait_until(lambda: set(workers(service).values()) == {1}, "each lane has a worker")
     with Redis.from_url(socket_url(service.data_dir)) as redis:
         assert not redis.pubsub_channels("rq:*")
+
+
+def redis_answers(service: Service) -> bool:
+    with Redis.from_url(socket_url(service.data_dir)) as redis:
+        try:
+            return bool(redis.ping())
+        except RedisError:
+            return False
 
 
 def workers(service: Service) -> dict[str, int]:
