@@ -33,6 +33,10 @@ def waiting_for(pair, kind, fits=lambda decision: True):
             next(moves(pair, game, 1))
 
 
+def inside(box, other):
+    return all(other[a] <= box[a] and box[a] + box[b] <= other[a] + other[b] for a, b in (("x", "width"), ("y", "height")))
+
+
 def tap(page, place):
     page.touchscreen.tap(*place)
 
@@ -50,6 +54,11 @@ def test_an_edge_is_44_pixels_wide_when_a_border_is_chosen(people, visit):
     assert place, "on the whole board the nearest edge is picked"
     tap(page, place)
     page.locator("svg.board.close").wait_for()
+    board = page.locator("svg.board").bounding_box()
+    numbers = [one for one in page.locator(".board .coordinate").all() if inside(one.bounding_box(), board)]
+    assert {str(edges[0]["x"]), str(edges[0]["y"])} <= {one.text_content() for one in numbers}, "columns and rows"
+    stroke = page.locator("line.offer.picked").evaluate("one => getComputedStyle(one).stroke")
+    assert stroke == "rgb(255, 225, 77)", "the colour of no player"
     larger = page.evaluate(REACH, [first, 22])
     assert larger, "a circle of 44 pixels"
     assert larger == pytest.approx(place, abs=1), "the edge stays under the finger"

@@ -19,6 +19,9 @@ WATCH = """() => {
 }"""
 
 
+UNCUT = "one => getComputedStyle(one).whiteSpace === 'normal' && one.scrollWidth <= one.clientWidth + 1"
+
+
 def position(squares="", castles="A 1,1 B 10,10 1,10", knights="", hands=("a-b1", ""), ducats=(9, 9), **about):
     held = [{"hand": hand.split(), "ducats": money} for hand, money in zip(hands, ducats, strict=True)]
     pieces_ = {"castles": pieces(castles), "knights": pieces(knights)}
@@ -87,6 +90,11 @@ def test_the_result_names_the_source_of_each_point(people, visit):
         "Forests 1 × 1 = 1 · Villages 1 × 3 = 3 · Monopolies (gold mine) 1 × 5 = 5 · Bonus for ducats = 5",
         "Bonus for ducats = 3",
     ]
+    for view in ("", "/review"):
+        page.goto(page.url.removesuffix("/review") + view)
+        page.locator("section.result").wait_for()
+        board = page.locator("svg.board").bounding_box()
+        assert board["y"] + board["height"] <= LAPTOP["height"], (view, "the result stands beside the board")
 
 
 def test_a_turn_with_income_begins_before_its_line_has_come(people, visit):
@@ -196,13 +204,50 @@ def test_moves_that_are_watched_again_are_shown_on_the_board(people, visit, view
         made = [one["event"] for one in events(pair[0], game)]
         placed = [event["data"] for event in made if event["type"] == "border-placed"]
     page = visit(viewport=viewport).signed_in("ada").open(f"/games/{game}").page
+    last = page.locator(".last-turns .moves")
+    assert last.evaluate(UNCUT)
     page.evaluate(WATCH)
     page.get_by_role("button", name="Watch again: bruno").click()
     page.wait_for_function("count => seen.size === count", arg=len(placed))
     assert page.evaluate("[...seen]") == [f"{one['x']},{one['y']},{one['side']}" for one in placed]
     page.locator(".board .watched").wait_for(state="detached")
-    words = page.locator(".last-turns .moves").inner_text()
+    words = last.inner_text()
     assert f"placed {len(placed)} border" in words
+
+
+def test_a_domain_is_framed_in_the_colour_of_its_lord(people, visit):
+    fences = distinct(fence(0, 0, 3, 3), fence(8, 8, 11, 11))
+    page = sandbox(people, visit, position("F 0,0", "A 1,1 1,10 B 10,10 10,1", borders=fences))
+    strokes = page.locator(".board .domain > path:last-child").evaluate_all(
+        "all => all.map((one) => [getComputedStyle(one).stroke, getComputedStyle(one).fill])"
+    )
+    assert sorted(strokes) == [["rgb(179, 57, 47)", "none"], ["rgb(43, 95, 158)", "none"]]
+    land = page.locator('.board .land[data-place="0,0"]').evaluate("one => getComputedStyle(one).fill")
+    assert land == "rgb(111, 154, 92)", "a forest keeps its colour"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_the_button_to_finish_moves_no_card(people, visit, viewport):
+    page = sandbox(people, visit, position(hands=("a-k1-b2 a-b1", "")), viewport=viewport)
+    page.get_by_role("button", name="Place 2 borders for 3 ducats").click()
+    at(page, x=5, y=5, side="right").wait_for()
+    hand = page.locator("[data-zone=hand]").bounding_box()
+    at(page, x=5, y=5, side="right").click()
+    page.locator(".finish").wait_for()
+    assert page.locator("[data-zone=hand]").bounding_box() == hand
+    page.locator(".finish").click()
+    page.locator(".hand-over").wait_for()
+
+
+def test_the_court_says_which_card_was_sold_and_the_end_is_announced(people, visit):
+    laid = position(hands=("a-b1 c-l", "a-b1"), court=["a-k1-b2"], deck=["d-l"])
+    page = sandbox(people, visit, laid)
+    page.locator(".ending", has_text="The end is near: 1 card in the deck.").wait_for()
+    page.get_by_role("button", name="Sell for 2 ducats").click()
+    page.locator("[data-zone=court] .offered").first.wait_for()
+    cards = [" ".join(one.split()) for one in page.locator("[data-zone=court] .market").all_inner_texts()]
+    assert [one for one in cards if "sold this turn: not for you" in one] == [one for one in cards if "1 border " in one]
+    assert "a card costs nothing now" in page.locator("[data-zone=court] h4").inner_text()
 
 
 @pytest.mark.parametrize("locale", ["en", "it", "pl", "pt"])

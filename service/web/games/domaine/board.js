@@ -4,6 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { Descriptions } from "../../shared/game/card-text.js";
 import { Zone } from "../../shared/game/cards.js";
 import { viewNow } from "../../shared/game/game.js";
+import { Result } from "../../shared/game/game-table.js";
 import { LastTurns } from "../../shared/game/last-turns.js";
 import { card } from "../../shared/game/options.js";
 import { busy, decision, press } from "../../shared/game/play.js";
@@ -18,23 +19,26 @@ import { mineName, sources } from "./text.js";
 /** Public numbers of each player. */
 const PUBLIC_NUMBERS = ["score", "ducats", "income", "knights"];
 
-export function Domaine({ table, view, over }) {
+export function Domaine({ table, view, over, result }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
+  const finish = decision.value?.options.find(({ kind }) => kind === "stop");
   return html`<div class="domaine">
     <div class="board-and-court">
+      ${result && html`<${Result} result=${result} />`}
       <${Board} table=${table} />
       <div class="common">
         <h3 class="unseen">${t("court")}</h3>
         <div class="turn-facts">
-          ${!over && html`<dl><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></dl>`}
+          ${finish ? html`<${Finish} option=${finish} />`
+            : html`<dl>${!over && html`<dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd>`}</dl>`}
           <div class="keyed"><${Key} /></div>
         </div>
-        <${Finish} />
         ${own !== null && !over && html`<${Hand} cards=${table.players[own].hand ?? []} ducats=${table.players[own].ducats} />`}
         ${viewNow === "play" && html`<${LastTurns} />`}
         ${table.players.map((player, seat) => html`<${Progress} key=${seat} seat=${seat} player=${player} kingAt=${table.king} />`)}
+        ${!over && html`<${Ending} deck=${table.deck} />
         <${Court} cards=${table.court} deck=${table.deck} />
-        <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
+        <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>`}
       </div>
     </div>
     <div class="mats ${thumbs(own, table)}">
@@ -54,10 +58,14 @@ const Progress = ({ seat, player, kingAt }) => html`<div class="race ${seatClass
   <meter min="0" max=${kingAt} value=${player.score} aria-label="${t("domaine.score")}, ${seatName(seat)}"></meter></div>`;
 
 /** The button that ends a turn's action early, if the rules allow it. It is beside the board, so that the board does not move. */
-function Finish() {
-  const option = decision.value?.options.find(({ kind }) => kind === "stop");
-  return option && html`<button type="button" class="finish" data-option=${option.id} disabled=${busy.value} onClick=${press(option, { sure: true })}>${optionText(option)}</button>`;
-}
+const Finish = ({ option }) => html`<button type="button" class="finish" data-option=${option.id} disabled=${busy.value} onClick=${press(option, { sure: true })}>${optionText(option)}</button>`;
+
+/** Cards in the deck with which the end is announced. */
+const FEW = 5;
+
+/** How the game ends when the deck has few cards, or none. */
+const Ending = ({ deck: { count } }) => count <= FEW
+  && html`<p class="notice ending">${count ? t("domaine.deck-ends", { count }) : t("domaine.deck-ended")}</p>`;
 
 /** The parts of the table that this page shows. The shared page lists any others below it. */
 export const ZONES = new Set([

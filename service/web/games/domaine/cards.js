@@ -43,11 +43,11 @@ function Use({ use, option, ducats }) {
 export function Court({ cards, deck }) {
   const options = decision.value?.options ?? [], draw = options.find(({ kind }) => kind === "draw");
   const take = (option) => ({ "data-option": option.id, disabled: busy.value, ...point(option), onClick: press(option, { sure: true }) });
-  return html`<div class="zone" data-zone="court"><h4>${t("court")} <small>${cards.length}</small></h4><ul class="court">
+  return html`<div class="zone" data-zone="court"><h4>${t("court")} <small>${cards.length}</small>${draw && html` <span class="purse">${t("domaine.take-free")}</span>`}</h4><ul class="court">
     ${draw && html`<li class="market offered"><button type="button" class="use" ...${take(draw)}>${capital(optionWords(draw))} <small>${deck.count}</small></button></li>`}
     ${together(cards).map(([id, count]) => {
       const found = card(id), option = options.find((one) => one.kind === "take" && one.card === id);
-      const inner = html`<span>${option ? t("domaine.take", { card: nameOf(found) }) : nameOf(found)}</span><${Times} count=${count} /><${Cost} of=${found} /><${Gain} of=${found} />
+      const inner = html`<span>${option ? t("domaine.take", { card: nameOf(found) }) : nameOf(found)}${draw && !option && html` <small>${t("domaine.just-sold")}</small>`}</span><${Times} count=${count} /><${Cost} of=${found} /><${Gain} of=${found} />
         <span class="unseen">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>`;
       return html`<li key=${id} class="market ${option ? "offered" : ""}" ...${about(id)}>
         ${option ? html`<button type="button" class="use" aria-describedby=${describedBy(id)} ...${take(option)}>${inner}</button>`

@@ -28,7 +28,7 @@ function flights({ type, data: { seat, card, x, y, side } }) {
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  Board: Domaine, flights, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, placesLastTurns: true, questionText, rulesOf, scoreDetails, tellSupply, tellTable, whyNot,
+  Board: Domaine, flights, lessons: LESSONS, optionText, optionsOnBoard, outcomeOf, placesLastTurns: true, placesResult: true, questionText, rulesOf, scoreDetails, tellSupply, tellTable, whyNot,
   tellTurn, turnEffects: new Set(["domain-formed"]), turnMoves: new Set([...Object.keys(PLACES), "alliance-made", "card-laid", "card-taken", "knight-deserted"]),
   withoutNews, zones: ZONES,
 };

@@ -69,8 +69,7 @@ export function Board({ table }) {
   return html`<svg class="board ${decision.value ? "asks" : ""} ${close.value ? "close" : ""}" viewBox="${part.x} ${part.y} ${part.width} ${part.height}" role="img" aria-label=${t("board")}>
     ${rows.flatMap(([y, row]) => row.map((letter, x) =>
       html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
-    ${table.domains.flatMap(({ seat, squares }) => squares.map((square) =>
-      html`<${Tint} square=${square} kind="domain ${seatClass(seat)}" />`))}
+    ${table.domains.map((domain) => html`<${Domain} key=${placeOf(domain.castle)} domain=${domain} />`)}
     ${rows.flatMap(([y, row]) => row.map((letter, x) => SIGNS[letter] && html`<${Sign} letter=${letter} x=${x} y=${y} />`))}
     ${table.neutral_zones.flat().map((square) => html`<${Tint} square=${square} kind="neutral-zone" />`)}
     ${preview.map((square) => html`<${Tint} square=${square} kind="foreseen ${seatClass(square.seat)}" />`)}
@@ -85,10 +84,19 @@ export function Board({ table }) {
     ${watched.value && marks(watched.value.move.data).map((mark) => html`<${Marked} mark=${mark} kind="watched" />`)}
     ${now && html`<${Offer} option=${now} pointed />`}
     ${decision.value && options.map((option) => html`<${Target} key=${option.id} option=${option} towards=${sideOf(option, options, table)} />`)}
-    ${Array.from({ length: SIZE }, (_, number) => html`
-      <text class="coordinate" x=${left(number) + 5} y=${SIZE * SIDE + 4.4}>${number}</text>
-      <text class="coordinate" x="-2.6" y=${top(number) + 6.2}>${number}</text>`)}
+    <${Rim} part=${part} />
   </svg>`;
+}
+
+/** The numbers of columns and rows, at the edge of the part that is shown. */
+function Rim({ part }) {
+  const scale = part.width / WHOLE.width, x = part.x, y = part.y + part.height - 5.5 * scale;
+  return html`<g class="rim-of-part">
+    ${close.value && html`<rect x=${x} y=${part.y} width=${5 * scale} height=${part.height} /><rect x=${x} y=${y} width=${part.width} height=${5.5 * scale} />`}
+    ${Array.from({ length: SIZE }, (_, number) => html`
+      ${left(number) + 5 > x + 5 * scale && html`<text class="coordinate" font-size=${3 * scale} x=${left(number) + 5} y=${y + 4.4 * scale}>${number}</text>`}
+      ${top(number) + 5 < y && html`<text class="coordinate" font-size=${3 * scale} x=${x + 2.4 * scale} y=${top(number) + 5 + 1.2 * scale}>${number}</text>`}`)}
+  </g>`;
 }
 
 /** The target of an option: its square, or the halves of two squares nearest to its border, or the line of an alliance. Two domains
@@ -120,8 +128,21 @@ const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)}
   <rect class="land" data-place=${placeOf({ x, y })} width="10" height="10"><title>${name} (${x}, ${y})</title></rect>
 </g>`;
 
-/** A sign lies over the tint of its domain, which would change its colour. */
+/** A sign lies over the frame of its domain. */
 const Sign = ({ letter, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}"><path class="sign" d=${SIGNS[letter]} /></g>`;
+
+/** The frame of a domain, inside its edges: the land keeps its colour. */
+function Domain({ domain: { seat, castle, squares } }) {
+  const own = new Set(squares.map(placeOf)), id = `domain-${castle.x}-${castle.y}`;
+  const open = (x, y) => !own.has(placeOf({ x, y }));
+  const edges = squares.map(({ x, y }) => [
+    open(x, y + 1) && `M${left(x)} ${top(y)}h10`, open(x, y - 1) && `M${left(x)} ${top(y) + SIDE}h10`,
+    open(x - 1, y) && `M${left(x)} ${top(y)}v10`, open(x + 1, y) && `M${left(x) + SIDE} ${top(y)}v10`,
+  ].filter(Boolean).join("")).join("");
+  return html`<g class="domain ${seatClass(seat)}" clip-path="url(#${id})">
+    <clipPath id=${id}><path d=${squares.map(({ x, y }) => `M${left(x)} ${top(y)}h10v10h-10z`).join("")} /></clipPath>
+    <path class="under" d=${edges} /><path d=${edges} /></g>`;
+}
 
 const Tint = ({ square: { x, y }, kind }) =>
   html`<rect class=${kind} x=${left(x)} y=${top(y)} width="10" height="10" />`;
@@ -148,13 +169,14 @@ function Border({ border: { x, y, side }, kind }) {
   return html`<line class=${kind} data-place=${placeOf({ x, y, side })} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
 }
 
-/** Where something that is offered would stand. */
+/** Where something that is offered would stand. One that is picked has a light line on a dark one, which is no player's colour. */
 function Offer({ option, picked = false, pointed: now = false }) {
   const kind = `offer ${picked ? "picked" : ""} ${now ? "pointed" : ""}`;
   if (option.kind === "ally") return html`<g class=${kind}><${Alliance} ...${line(option.castle, option.with)} /></g>`;
   if (option.x === undefined) return null;
-  if (option.side) return html`<${Border} border=${option} kind=${kind} />`;
-  return html`<rect class=${kind} x=${left(option.x) + 0.9} y=${top(option.y) + 0.9} width="8.2" height="8.2" rx="1" />`;
+  const stands = (about) => (option.side ? html`<${Border} border=${option} kind=${about} />`
+    : html`<rect class=${about} x=${left(option.x) + 0.9} y=${top(option.y) + 0.9} width="8.2" height="8.2" rx="1" />`);
+  return html`${(picked || now) && stands("under-picked")}${stands(kind)}`;
 }
 
 /** What a square of a terrain brings to its domain. */
