@@ -34,7 +34,8 @@ def waiting_for(pair, kind, fits=lambda decision: True):
 
 
 def inside(box, other):
-    return all(other[a] <= box[a] and box[a] + box[b] <= other[a] + other[b] for a, b in (("x", "width"), ("y", "height")))
+    ways = (("x", "width"), ("y", "height"))
+    return all(other[at] <= box[at] and box[at] + box[size] <= other[at] + other[size] for at, size in ways)
 
 
 def tap(page, place):

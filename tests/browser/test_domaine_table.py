@@ -246,7 +246,8 @@ def test_the_court_says_which_card_was_sold_and_the_end_is_announced(people, vis
     page.get_by_role("button", name="Sell for 2 ducats").click()
     page.locator("[data-zone=court] .offered").first.wait_for()
     cards = [" ".join(one.split()) for one in page.locator("[data-zone=court] .market").all_inner_texts()]
-    assert [one for one in cards if "sold this turn: not for you" in one] == [one for one in cards if "1 border " in one]
+    sold = [one for one in cards if "1 border " in one]
+    assert [one for one in cards if "sold this turn: not for you" in one] == sold
     assert "a card costs nothing now" in page.locator("[data-zone=court] h4").inner_text()
 
 
