@@ -231,10 +231,10 @@ def test_the_button_to_finish_moves_no_card(people, visit, viewport):
     page = sandbox(people, visit, position(hands=("a-k1-b2 a-b1", "")), viewport=viewport)
     page.get_by_role("button", name="Place 2 borders for 3 ducats").click()
     at(page, x=5, y=5, side="right").wait_for()
-    hand = page.locator("[data-zone=hand]").bounding_box()
+    hand = page.locator(".common [data-zone=hand]").bounding_box()
     at(page, x=5, y=5, side="right").click()
     page.locator(".finish").wait_for()
-    assert page.locator("[data-zone=hand]").bounding_box() == hand
+    assert page.locator(".common [data-zone=hand]").bounding_box() == hand
     page.locator(".finish").click()
     page.locator(".hand-over").wait_for()
 
