@@ -236,7 +236,7 @@ def test_the_button_to_finish_moves_no_card(people, visit, viewport):
     page.locator(".finish").wait_for()
     assert page.locator(".common [data-zone=hand]").bounding_box() == hand
     page.locator(".finish").click()
-    page.locator(".hand-over").wait_for()
+    page.locator(".finish").wait_for(state="detached")
 
 
 def test_the_court_says_which_card_was_sold_and_the_end_is_announced(people, visit):
