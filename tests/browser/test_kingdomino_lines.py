@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.play import asked, moves, posted, table
+from tests.support.play import asked, finish, moves, posted, table
 
 
 def turns(pair, game):
@@ -56,3 +56,12 @@ def test_a_crown_has_a_dark_ground(people, visit):
     crown, ground = (page.locator(part).first.bounding_box() for part in (".crown", ".crown-ground"))
     assert ground["x"] <= crown["x"] <= crown["x"] + crown["width"] <= ground["x"] + ground["width"]
     assert crown["height"] > page.locator(".land").first.bounding_box()["height"] / 5
+
+
+def test_the_review_of_the_end_shows_no_empty_lines(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="kingdomino")
+    finish(pair, game)
+    page = visit(viewport={"width": 390, "height": 844}).signed_in("ada").open(f"/games/{game}/review").page
+    page.locator(".kingdom").nth(1).wait_for()
+    assert page.locator(".line-of").count() == 0

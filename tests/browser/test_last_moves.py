@@ -131,12 +131,16 @@ def test_all_kingdoms_are_on_the_screen_and_their_last_moves_are_told(people, vi
     width, height = size
     page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}").page
     page.locator(".kingdom svg").nth(count - 1).wait_for()
-    seen = ".kingdom svg, .last-turns li" if count == 3 else ".kingdom svg"
-    boxes = page.locator(seen).evaluate_all(
+    boxes = page.locator(".kingdom svg, .last-turns li").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom])"
     )
     assert all(right <= width and bottom <= height for right, bottom in boxes), boxes
     assert page.locator(".last-turns li").count() == count - 1
+    squares = page.locator(".kingdom:not(.own) .tower").evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().width))"
+    )
+    assert len(squares) == count - 1
+    assert max(squares) - min(squares) <= 1, "one scale"
     rings = {
         part: page.locator(part).first.evaluate("one => getComputedStyle(one).boxShadow")
         for part in ("li.offered button", "li.latest svg")

@@ -25,6 +25,9 @@ PLACES = """() => {
       .map((one) => one.textContent),
     kingdoms: boxes(".kingdoms")[0], lines: boxes(".lines .named, .lines li"),
     numbers: boxes(".line-of .domino b"), width: document.documentElement.scrollWidth,
+    hand: boxes(".in-hand, .in-hand .turns"), site: boxes(".site")[0],
+    broken: [...document.querySelectorAll(".line-of .seat-name")].filter((one) => one.getClientRects().length > 1)
+      .map((one) => one.textContent),
   };
 }"""
 
@@ -48,7 +51,10 @@ def first_screen(page, size, decision):
         assert max(one["right"] for one in now["lines"]) < now["kingdoms"]["left"], case
     assert len(now["numbers"]) >= 2, case
     assert all(one["right"] > one["left"] and one["bottom"] > one["top"] for one in now["numbers"]), (case, "numbers")
+    assert width < 1000 or now["broken"] == [], case
     if decision["kind"] == "place":
+        assert all(one["bottom"] <= now["ask"]["bottom"] for one in now["hand"]), (case, now["hand"])
+        assert now["site"]["right"] - now["site"]["left"] >= 28, (case, now["site"], "for a finger")
         page.locator(".site").first.dispatch_event("click")
         page.locator(".answer.chosen .send").wait_for()
         put = page.evaluate(PLACES)
@@ -89,3 +95,21 @@ def test_the_own_kingdom_and_the_question_are_on_the_first_screen(guests, visit,
     if not lesson:
         for size, found in sizes.items():  # the half of a pixel may be rounded either way
             assert all(max(ends) - min(ends) <= 1 for ends in zip(*found, strict=True)), (size, found)
+
+
+def test_an_opened_list_of_options_leaves_room_for_the_kingdom(guests, visit):
+    players = guests[:2]
+    game = table(players, ruleset="kingdomino")
+    while (turn := asked(players, game))[0] is not players[0] or len(turn[1]["decision"]["options"]) < 13:
+        next(moves(players, game, 1))
+    page = visit(viewport={"width": 1366, "height": 768}).signed_in(NAMES[0]).open(f"/games/{game}").page
+    page.get_by_role("button", name="List all options").click()
+    close = page.get_by_role("button", name="Hide the list of options")
+    close.wait_for()
+    wait_for_frames(page)
+    assert page.locator(".kingdom.own svg").bounding_box()["y"] < 420
+    assert page.locator(".site").first.bounding_box()["width"] >= 28
+    page.mouse.wheel(0, 600)
+    page.wait_for_function("document.querySelector('.ask').getBoundingClientRect().top <= 68 - scrollY + 1")
+    close.click()
+    page.get_by_role("button", name="List all options").wait_for()

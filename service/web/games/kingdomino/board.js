@@ -19,7 +19,7 @@ export function Kingdomino({ table, view, over }) {
   const seats = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   const fresh = new Set(latest.value.map(({ domino }) => domino));
   return html`<div class="kingdomino" ref=${useTop()}>
-    ${(!over || viewNow !== "play" || table.current.length + table.next.length > 0) && html`<div class="lines">
+    ${(!over || table.current.length + table.next.length > 0) && html`<div class="lines">
       ${[["current-line", table.current], ["next-line", table.next]].map(([name, claims]) => (claims.length > 0 || !over)
         && html`<${Line} key=${name} name=${name} claims=${claims} fresh=${fresh} />`)}
       <dl class="turn-facts">
@@ -45,11 +45,12 @@ export function Kingdomino({ table, view, over }) {
 /** Keeps the distance of the own kingdom from the top of the page in `--top`: its styles fit it into the rest of the screen. */
 function useTop() {
   const table = useRef(/** @type {HTMLElement | null} */ (null));
+  const measure = () => {
+    const own = table.current?.querySelector(".own svg");
+    if (own) table.current.style.setProperty("--top", `${Math.round(own.getBoundingClientRect().top + scrollY)}px`);
+  };
+  useLayoutEffect(measure); // the lines may change their place while the page keeps its height
   useLayoutEffect(() => {
-    const measure = () => {
-      const own = table.current?.querySelector(".own svg");
-      if (own) table.current.style.setProperty("--top", `${Math.round(own.getBoundingClientRect().top + scrollY)}px`);
-    };
     const watcher = new ResizeObserver(measure);
     for (const one of document.querySelectorAll("main, .stage")) watcher.observe(one);
     return () => watcher.disconnect();
@@ -78,12 +79,18 @@ function reach({ left, right, bottom, top }, size) {
   return { left: right - size + 1, right: left + size - 1, bottom: top - size + 1, top: bottom + size - 1 };
 }
 
+/** A box of the whole size around a kingdom, so that all kingdoms of others have one scale, from beginning to end. */
+function frame({ left, right, bottom, top }, size) {
+  const start = left - Math.floor((size - 1 - right + left) / 2), base = bottom - Math.floor((size - 1 - top + bottom) / 2);
+  return { left: start, right: start + size - 1, bottom: base, top: base + size - 1 };
+}
+
 function Kingdom({ player, seat, table, over, own, fresh }) {
   const { size } = table;
-  const { left, right, bottom, top } = over ? player.box : reach(player.box, size);
+  const options = (decision.value?.seat === seat && decision.value.options.filter(({ kind }) => kind === "place")) || [];
+  const { left, right, bottom, top } = over ? player.box : seat === own || options.length ? reach(player.box, size) : frame(player.box, size);
   const width = right - left + 1, height = top - bottom + 1;
   const at = (x, y) => ({ x: (x - left) * SIDE, y: (top - y) * SIDE });
-  const options = (decision.value?.seat === seat && decision.value.options.filter(({ kind }) => kind === "place")) || [];
   const ghost = candidate.value?.kind === "place" && table.turn?.seat === seat ? candidate.value : null;
   const castle = at(0, 0);
   const { properties, bonuses, largest_property: largest, crowns } = player.breakdown;
