@@ -17,8 +17,8 @@ const isWorthless = (id) => card(id).cost === 0 && !card(id).potions && !card(id
 export function doubt({ kind, card: id }, table) {
   if (kind === "end") return table.turn.phase === "action" ? null : coinsLeft(table);
   if (kind === "gain") {
-    const others = decision.value.options.some((option) => !isWorthless(option.card));
-    return others && isWorthless(id) ? t("play.gain-costs-nothing", { card: card(id).name }) : null;
+    const isPoor = (one) => isWorthless(one) && card(one).basic; // a Prize costs nothing, too
+    return isPoor(id) && decision.value.options.some((option) => !isPoor(option.card)) ? t("play.gain-costs-nothing", { card: card(id).name }) : null;
   }
   if (kind !== "buy") return null;
   if (isWorthless(id)) return t("play.costs-nothing", { card: card(id).name });
