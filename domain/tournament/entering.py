@@ -1,7 +1,6 @@
 """Commands about entries, departures and requests for byes. Each returns a fact to record, or refuses."""
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from typing import Literal
 
 from msgspec import UNSET
@@ -90,7 +89,7 @@ def register(
 
 def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
     """Enter players by name, and yield one fact for each."""
-    ahead = deepcopy(tournament)
+    ahead = tournament.with_own_entries()
     for name in names:
         entered = register(ahead, id_, seed, None, name)
         ahead.apply(entered, 0)

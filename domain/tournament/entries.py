@@ -1,6 +1,7 @@
 """The entrants of a tournament, with their requests for byes and forbidden pairs."""
 
 import hmac
+from copy import copy
 from functools import cached_property
 from typing import Literal
 
@@ -99,6 +100,16 @@ class Entries(msgspec.Struct, dict=True):
     forbidden: list[tuple[int, int]] = []
     invited: list[str] = []
     check_in: CheckIn = "none"
+
+    def copied(self) -> "Entries":
+        """Return a copy. It costs much less than `deepcopy`."""
+        return Entries(
+            {number: copy(entrant) for number, entrant in self.entrants.items()},
+            [*self.requests],
+            [*self.forbidden],
+            [*self.invited],
+            self.check_in,
+        )
 
     def apply(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         match fact:

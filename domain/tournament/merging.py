@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from copy import deepcopy
 from typing import Literal
 
 from domain.game.facts import Fact
@@ -50,7 +49,7 @@ def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
     These requests are separate events, because earlier rounds were drawn without them.
     """
     yield merged
-    after = deepcopy(tournament)
+    after = tournament.with_own_entries()
     after.apply(merged, 0)
     entries = tournament.entries
     for request in [one for one in entries.requests if one.bye.entrant == merged.entrant and one.status != "declined"]:

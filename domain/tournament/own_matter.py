@@ -48,7 +48,7 @@ class Actor:
         """Return whether the official's own places in any stage are at stake."""
         return any(self.plays_in(stage) for stage in range(1, len(self.tournament.played) + 1))
 
-    @property
+    @cached_property
     def running(self) -> int | None:
         """Return the number of the running stage if the official plays in it, or None."""
         stage = len(self.tournament.played)
@@ -96,8 +96,9 @@ def check_act(account: str, facts: Iterable[Fact], now: Tournament, lobby: Calla
 
     `lobby` returns the lobby of a game.
     """
+    actor = Actor(now, account, lobby)
     for fact in facts:
-        if (why := TOURNAMENT[type(fact)](Actor(now, account, lobby), fact)) is not None:
+        if (why := TOURNAMENT[type(fact)](actor, fact)) is not None:
             raise Refusal(why)
 
 

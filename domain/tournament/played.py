@@ -226,6 +226,12 @@ class PlayedStage(msgspec.Struct):
         """Return the tie-breaks that apply: those of the last ruling about them, otherwise those agreed."""
         return self.stage.listed if self.tiebreaks is None else self.tiebreaks
 
+    def with_own_entrants(self) -> "PlayedStage":
+        """Return a copy that entrants and teams can enter. It shares the rounds with this stage."""
+        return msgspec.structs.replace(
+            self, entrants=[*self.entrants], late={**self.late}, teams=[*self.teams], late_teams={**self.late_teams}
+        )
+
     def apply(self, fact: Fact, seq: int) -> None:
         if isinstance(fact, ResultReported | ResultCorrected | ResultVoided):
             held = self.rounds[fact.round - 1]

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -168,6 +169,20 @@ class Tournament(msgspec.Struct, kw_only=True):
             results=None if fact.results is msgspec.UNSET else fact.results,
             bots_only=fact.bots_only is True,
             byes_wait=fact.byes_wait is True,
+        )
+
+    def with_own_entries(self) -> "Tournament":
+        """Return a copy to which facts about entries, places and teams can be applied.
+
+        It shares the rounds with this tournament, so no other facts may be applied to it.
+        """
+        return msgspec.structs.replace(
+            self,
+            entries=self.entries.copied(),
+            teams={number: copy(team) for number, team in self.teams.items()},
+            played=[stage.with_own_entrants() for stage in self.played],
+            certificates=[copy(known) for known in self.certificates],
+            rulings=[*self.rulings],
         )
 
     def apply(self, fact: Fact, seq: int) -> None:

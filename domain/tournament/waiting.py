@@ -4,12 +4,22 @@ Until the first stage begins, they move up automatically. After that, an organis
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from copy import deepcopy
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament.facts import EntrantMovedUp, PlacesChanged
+from domain.tournament.facts import (
+    OF_ENTRIES,
+    EntrantMovedUp,
+    PlacesChanged,
+    StageBegun,
+    TeamFormed,
+    TeamLinedUp,
+    TournamentCancelled,
+    TournamentEnded,
+)
 from domain.tournament.formats.teams import team_of
 from domain.tournament.tournament import Tournament, check_running
 
@@ -33,13 +43,42 @@ def has_to_wait_again(tournament: Tournament) -> bool:
 
 
 def next_up(tournament: Tournament) -> int | None:
-    """Return the next entrant on the waiting list who gets a free place, or None.
+    """Return the next entrant on the waiting list who gets a free place, or None."""
+    return next(_in_turn(tournament), None)
 
-    If the tournament uses a check-in, it must be an entrant who has checked in.
+
+def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
+    """Return the entrants who leave the waiting list because new `facts` free places.
+
+    `version` is the number of the tournament's last event before those facts.
     """
-    if tournament.status != "open" or not has_place(tournament):
-        return None
-    return _of_teams(tournament) if tournament.of_teams else next(iter(_there(tournament)), None)
+    closed = tournament.status != "open" or any(isinstance(fact, _CLOSING) for fact in facts)
+    if closed or not tournament.entries.waiting:
+        return []
+    ahead = tournament.with_own_entries()
+    for seq, fact in enumerate(facts, version + 1):
+        if isinstance(fact, _DECIDING):
+            ahead.apply(fact, seq)
+    return [EntrantMovedUp(entrant) for entrant in _in_turn(ahead)]
+
+
+_CLOSING: Final[tuple[type[Fact], ...]] = (StageBegun, TournamentEnded, TournamentCancelled)
+"""Facts after which only an organiser lets in who waits."""
+_DECIDING: Final[tuple[type[Fact], ...]] = (*OF_ENTRIES, PlacesChanged, TeamFormed, TeamLinedUp)
+"""Facts that may change who moves up."""
+
+
+def _in_turn(tournament: Tournament) -> Iterator[int]:
+    """Yield the entrants on the waiting list who get the free places, in turn.
+
+    If the tournament uses a check-in, they must have checked in.
+    """
+    if tournament.status != "open":
+        return
+    most, taken = tournament.most_entrants, len(tournament.entries.playing)
+    free = len(tournament.entries.entrants) if most is None else max(0, most - taken)
+    there = _there(tournament)
+    yield from islice(_of_teams(tournament, there, free) if tournament.of_teams else there, free)
 
 
 def _there(tournament: Tournament) -> list[int]:
@@ -48,43 +87,45 @@ def _there(tournament: Tournament) -> list[int]:
     return [one for one in entries.waiting if entries.entrants[one].present or entries.check_in == "none"]
 
 
-def _of_teams(tournament: Tournament) -> int | None:
-    """Return the next entrant of an event of teams who gets a free place, or None.
+def _of_teams(tournament: Tournament, there: Sequence[int], free: int) -> Iterator[int]:
+    """Yield those who are `there` in an event of teams, in the order in which they get the `free` places.
 
-    Teams that lack a player are completed first. The first whole team in line moves up if there is room for all of it.
+    Teams that lack a player are completed first. Then the first whole team in line moves up, until there is no room for
+    all of it.
     """
-    entries, teams, there = tournament.entries, team_of(tournament.teams), _there(tournament)
+    entries, teams = tournament.entries, team_of(tournament.teams)
     boards = 0 if tournament.stages[0].teams is None else tournament.stages[0].teams.boards
     plays, waits, ready = (
         Counter(teams[one] for one in some if one in teams) for some in (entries.playing, entries.waiting, there)
     )
+    mates: dict[int, list[int]] = {}
     for one in there:
-        if one in teams and 0 < plays[teams[one]] < boards:
-            return one
+        if one in teams:
+            mates.setdefault(teams[one], []).append(one)
+    moved: set[int] = set()
+
+    def complete(line: Sequence[int]) -> Iterator[int]:
+        for one in line:
+            if one not in moved and one in teams and 0 < plays[teams[one]] < boards:
+                plays[teams[one]] += 1
+                moved.add(one)
+                yield one
+
+    yield from complete(there)
     for one in there:
+        if one in moved:
+            continue
         alone = one not in teams or plays[teams[one]] > 0
         needed = 1 if alone else min(boards, waits[teams[one]])
-        if alone or ready[teams[one]] >= needed:
-            most = tournament.most_entrants
-            return one if most is None or len(entries.playing) + needed <= most else None
-    return None
-
-
-def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
-    """Return the entrants who leave the waiting list because new `facts` free places.
-
-    `version` is the number of the tournament's last event before those facts.
-    """
-    made: list[EntrantMovedUp] = []
-    if not tournament.entries.waiting:
-        return made
-    ahead = deepcopy(tournament)
-    for seq, fact in enumerate(facts, version + 1):
-        ahead.apply(fact, seq)
-    while (first := next_up(ahead)) is not None:
-        made.append(EntrantMovedUp(first))
-        ahead.apply(made[-1], 0)
-    return made
+        if not alone and ready[teams[one]] < needed:
+            continue
+        if free - len(moved) < needed:
+            return
+        moved.add(one)
+        yield one
+        if one in teams:
+            plays[teams[one]] += 1
+            yield from complete(mates[teams[one]])
 
 
 def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:

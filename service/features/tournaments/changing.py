@@ -19,6 +19,8 @@ from service.platform.streams.repository import Moved
 
 Decider = book.Decider[TournamentLine]
 
+Office = Callable[[Tournament], bool]
+"""A function that returns whether an act in a tournament is an act of an office."""
 
 Games = Callable[[str], Lobby]
 """A function that returns the lobby of a game on this service."""
@@ -29,40 +31,56 @@ class Changing:
         self._book = book
         self._lobby = lobby
 
-    def _act(self, account: str, id_: str, decide: Decider) -> Moved | None:
+    def _act(self, account: str, id_: str, decide: Decider, office: Office = lambda _: False) -> Moved | None:
         """Record the facts that `decide` returns, and those of waiting entrants who get a place as a result.
 
-        The caller pays for what is recorded, because no limit counts most of these acts.
+        An act of an `office` is refused if one of these facts decides a matter of the official's own. The caller pays
+        for what is recorded, because no limit counts most of these acts.
         """
         paid = False
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
             nonlocal paid
-            facts = _listed(decide(line, pen))
-            if facts and not paid:
-                charge_for(facts)
+            now, facts = line.tournament, _listed(decide(line, pen))
+            official = office(now)
+            if official:  # before the work to find out who moves up
+                check_act(account, facts, now, self._lobby)
+            moved = moves_up(now, facts, line.version)
+            if official:
+                check_act(account, moved, now, self._lobby)
+            made = [*facts, *moved]
+            if made and not paid:
+                charge_for(made)
                 paid = True  # another try pays no second time
-            return [*facts, *moves_up(line.tournament, facts, line.version)]
+            return made
 
         return self._book.act(account, id_, followed)
 
     def _for_entrant(
-        self, account: str, id_: str, entrant: int, decide: Decider, *, desk: bool = False
+        self,
+        account: str,
+        id_: str,
+        entrant: int,
+        decide: Decider,
+        *,
+        desk: bool = False,
+        office: Office = lambda _: False,
     ) -> Moved | None:
         """Record facts about an entrant, if the caller is that entrant or an organiser.
 
-        `decide` returns the facts. With `desk`, arbiters may do it, too. Other callers are refused.
+        `decide` returns the facts. With `desk`, arbiters may do it, too. Other callers are refused. `office` returns
+        whether it is an act of an office although the entry is the caller's own.
         """
 
-        def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
-            tournament = line.tournament
-            if tournament.entries.named(entrant).account == account:
-                return _listed(decide(line, pen))
-            if not _may(tournament, account, desk=desk):
-                raise Refusal("not-the-organiser/entrant", entrant=entrant)
-            return self._as_official(account, line, decide(line, pen))
+        def own(tournament: Tournament) -> bool:
+            return tournament.entries.named(entrant).account == account
 
-        return self._act(account, id_, checked)
+        def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
+            if not own(line.tournament) and not _may(line.tournament, account, desk=desk):
+                raise Refusal("not-the-organiser/entrant", entrant=entrant)
+            return decide(line, pen)
+
+        return self._act(account, id_, checked, lambda now: not own(now) or office(now))
 
     def _organise(self, account: str, id_: str, decide: Decider, *, desk: bool = False) -> Moved | None:
         """Record facts for an organiser, and refuse other callers.
@@ -70,18 +88,12 @@ class Changing:
         `decide` returns the facts. With `desk`, arbiters may do it, too.
         """
 
-        def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
+        def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
             if not _may(line.tournament, account, desk=desk):
                 raise Refusal("not-the-organiser/staff")
-            return self._as_official(account, line, decide(line, pen))
+            return decide(line, pen)
 
-        return self._act(account, id_, checked)
-
-    def _as_official(self, account: str, line: TournamentLine, decided: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
-        """Return the facts of an official's act. Refuse if one decides a matter of the official's own."""
-        facts = _listed(decided)
-        check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament, self._lobby)
-        return facts
+        return self._act(account, id_, checked, lambda _: True)
 
 
 def charge_for(facts: Sequence[Fact]) -> None:

@@ -165,18 +165,19 @@ class Entering(Changing):
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
         """Bring back an entrant who dropped out, or give a waiting entrant a place by an organiser."""
 
+        def lets_in(tournament: Tournament) -> bool:
+            return tournament.entries.named(entrant).waits is not None and tournament.organises(account)
+
         def decide(line: TournamentLine, _: Pen) -> Fact:
             known = line.tournament.entries.named(entrant)
-            if known.waits is not None and line.tournament.organises(account):
-                let_in = entering.let_in(line.tournament, entrant)
-                self._as_official(account, line, let_in)  # an act of an office also where the entry is their own
-                return let_in
+            if lets_in(line.tournament):
+                return entering.let_in(line.tournament, entrant)
             fact = entering.come_back(line.tournament, entrant)
             if entering.returns_alone(line.tournament, entrant) and known.account != account:
                 raise Refusal("forbidden/entrant-returns", entrant=entrant)
             return fact
 
-        return self._for_entrant(account, id_, entrant, decide)
+        return self._for_entrant(account, id_, entrant, decide, office=lets_in)
 
     def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
         """Add the entrant's nonce to the shuffles of their later games. Only the entrant may do this."""

@@ -4,6 +4,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament import checking_in, merging, staffing, waiting
 from domain.tournament.facts import Duty
+from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.teaming import Teaming
 from service.platform.streams.pen import Pen
@@ -70,15 +71,16 @@ class People(Teaming):
     def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
         """Check an entrant in: by another official at any time, or by the entrant while check-in is open."""
 
+        def closed(tournament: Tournament) -> bool:
+            return tournament.entries.check_in != "open"
+
         def decide(line: TournamentLine, _: Pen) -> Fact | None:
             fact = checking_in.check_in(line.tournament, entrant)
-            if line.tournament.entries.check_in != "open":
-                if not line.tournament.arbitrates(account):
-                    raise Refusal("check-in-closed")
-                self._as_official(account, line, fact)
+            if closed(line.tournament) and not line.tournament.arbitrates(account):
+                raise Refusal("check-in-closed")
             return fact
 
-        return self._for_entrant(account, id_, entrant, decide, desk=True)
+        return self._for_entrant(account, id_, entrant, decide, desk=True, office=closed)
 
     def check_out(self, account: str, id_: str, entrant: int) -> Moved | None:
         def decide(line: TournamentLine, _: Pen) -> Fact | None:

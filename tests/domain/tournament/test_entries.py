@@ -27,7 +27,7 @@ def test_entrant_of_an_account_is_the_first_that_is_not_merged(steps: list[str |
         else:
             entries.apply(EntrantRegistered(len(entries.entrants) + 1, step, "x", seq), seq)
         plain = msgspec.json.encode(entries)
-        for copied in (entries, deepcopy(entries), msgspec.json.decode(plain, type=Entries)):
+        for copied in (entries, entries.copied(), deepcopy(entries), msgspec.json.decode(plain, type=Entries)):
             assert [copied.of_account(one) for one in ACCOUNTS if one] == [
                 walked(copied, one) for one in ACCOUNTS if one
             ]
