@@ -85,15 +85,18 @@ def test_the_question_stays_in_sight_while_several_cards_are_picked(people, visi
     ],
     ids=["discard pile", "looked at"],
 )
-def test_cards_that_are_looked_through_are_held_like_a_hand(people, visit, hand, deck, discard, step, card, act):
+@pytest.mark.parametrize("width", [390, 820])
+def test_cards_that_are_looked_through_are_held_like_a_hand(people, visit, width, hand, deck, discard, step, card, act):
     mine = player(hand=hand, deck=deck, discard=discard)
     game = sandbox(people["ada"], mine, player(), supply="harbinger sentry village")
     take(game, step)
-    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).signed_in("ada")
+    page = visit(viewport={"width": width, "height": 844}, has_touch=True).signed_in("ada")
     page = page.open(f"/games/{game.shown['id']}").page
     page.locator(".hand-over button").tap()
     page.locator(".held > .zone", has_text="Your hand").wait_for()
     page.locator(f'.fan [data-card="{card}"] button').first.tap()
+    buttons = [page.get_by_role("button", name=name).bounding_box() for name in (act, "Cancel")]
+    assert all(one["x"] + one["width"] <= width - 8 for one in buttons), buttons
     page.get_by_role("button", name=act).tap()
     page.locator(f".to-you:not([data-decision={game.decision['id']}])").wait_for()
 
