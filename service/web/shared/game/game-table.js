@@ -2,6 +2,7 @@
 
 import { effect, html, useEffect, useState } from "../../vendor/preact.js";
 import { CardText } from "./card-text.js";
+import { followEvent, nextGame } from "./event.js";
 import { game, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
 import { rematch } from "../rematch.js";
@@ -63,7 +64,7 @@ function Again() {
     ${viewNow === "play" && html`<a href=${reviewAddress()}>${t("views.review")}</a>`}</p>`;
 }
 
-/** The way back to the event, and to its next game that waits for the reader. */
+/** The way back to the event, and to the reader's next game there: one that waits for them, or that of the newest round. */
 function ToEvent({ id, you, tournament }) {
   const [items, set] = useState([]);
   useEffect(() => {
@@ -78,8 +79,10 @@ function ToEvent({ id, you, tournament }) {
       leave();
     };
   }, [id]);
-  const next = items.find(({ game: other }) => other?.tournament?.id === tournament.id && other.id !== id)?.game;
-  return html`<p class="again" role="status">${next && html`<a class="primary" href="/games/${next.id}">${t("next-table", next.tournament)}</a>`}
+  useEffect(() => (you.length ? followEvent(tournament.id) : undefined), [id]);
+  const asked = items.find(({ game: other }) => other?.tournament?.id === tournament.id && other.id !== id)?.game;
+  const next = asked ? { id: asked.id, round: asked.tournament.round } : nextGame.value?.id === id ? null : nextGame.value;
+  return html`<p class="again" role="status">${next && html`<a class="primary" href="/games/${next.id}">${t("next-table", next)}</a>`}
     <a href="/tournaments/${tournament.id}">${t("to-event")}</a></p>`;
 }
 

@@ -5,6 +5,7 @@ import { Language, Modal } from "../account.js";
 import { Claim } from "./dispute-form.js";
 import { me } from "../api.js";
 import { disputes, party } from "./dispute-lists.js";
+import { event, learnEvent } from "./event.js";
 import { eventAt, version } from "./events.js";
 import { audit, game, greeting, greets, recorded, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
@@ -62,12 +63,19 @@ function Badges() {
   const open = disputes.value.filter(({ status }) => status !== "closed");
   return html`<span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
     ${now.match && html`<a class="badge" href="/matches/${now.match.id}">${t("in-match", { number: now.match.number })}</a>`}
-    ${now.tournament && html`<a class="badge" href="/tournaments/${now.tournament.id}">${t("in-event", now.tournament)}</a>`}
+    ${now.tournament && html`<${InEvent} tournament=${now.tournament} />`}
     ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}/review#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
     ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}
     ${viewNow === "dispute" && html`<a class="badge" href="/disputes">${t("disputes")}</a>`}
     ${viewNow !== "play" && audit.value && !(viewNow === "review" && now.you.length && audit.value.verdict === "agrees") && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
+}
+
+/** The event of the game by its title, with the round. */
+function InEvent({ tournament: { id, round } }) {
+  useEffect(() => { learnEvent(id); }, [id]);
+  const title = event.value?.title, words = title ? t("in-titled-event", { title, round }) : t("in-event", { round });
+  return html`<a class="badge event" dir="auto" title=${title} href="/tournaments/${id}">${words}</a>`;
 }
 
 const greetings = () => import("./greetings.js");
