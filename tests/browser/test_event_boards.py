@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.test_hall import PHONE
+from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible
 from tests.support.event import did, first_round, open_event
 from tests.support.play import until
@@ -32,6 +33,9 @@ def test_a_board_links_its_event_and_the_next_table(visit, people):
         expect(back).to_have_attribute("href", event)
         accessible(visitor.page)
         assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hall = settled(visit(viewport=PHONE), f"{event}#round")
+    expect(hall.locator(".lines li", has_text="ada").locator("b")).to_have_text("gave up")
+    expect(hall.locator(".lines li", has_text="bruno").locator("b.first")).to_have_text("won")
     for step in ("rounds", "rounds/publish"):
         did(carla.post(f"{path}/{step}"))
     second = game_of(carla, path, 2)

@@ -28,11 +28,13 @@ def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, p
     fill(first, [2, 1])
     first.get_by_text("done").wait_for()
     assert first.locator(".match").all_inner_texts() == ["2", "1"]
+    assert first.locator(".match.first").all_inner_texts() == ["2"]
     assert first.locator(".lines b:not(.match)").count() == 0, "nobody reported the games"
 
     second.get_by_role("button", name="Type game by game").click()
     fill(second, [50, 40])
     second.get_by_text("Game 2 of 3").wait_for()
+    assert second.locator(".match.first").count() == 0, "nobody has won it yet"
     assert second.locator(".match").all_inner_texts() == ["1", "0"]
     fill(second, [30, 40])
     second.get_by_text("Game 3 of 3").wait_for()

@@ -1,6 +1,6 @@
 // A round: its tables, players and results. Organisers type in the results from slips.
 
-import { html, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
@@ -147,12 +147,35 @@ function through({ stage: number, round }, { done, match }, place) {
 /** Whether a player shares a place. Where a result names only the winner, its sign says so. */
 const tied = (line, results) => line?.place && event.value.game?.results !== "winner" && results.some((one) => one !== line && one.place === line.place);
 
+/** Whether a game here ended before its rules ended it. Then nobody has points. */
+const endedEarly = ({ game, results, absent }) => game && !absent.length && results.every(({ score, breakdown }) => score === 0 && !Object.keys(breakdown).length);
+
+/** How a player lost a game that ended early. */
+function Lost({ game }) {
+  const [reason, learn] = useState(null);
+  useEffect(() => { get(`/v1/games/${game}`).then(({ result }) => learn(result?.reason), () => {}); }, [game]);
+  return t({ resignation: "hall.gave-up", "time-out": "hall.out-of-time" }[reason] ?? "hall.lost");
+}
+
+/** What a result says of a player who came: a score, or in a game that ended early who won. */
+function came(line, game) {
+  if (game.absent.length && game.results.length === 1 && !line.score) return t("hall.unopposed");
+  if (!endedEarly(game)) return resultText(line, game.results);
+  return line.place === 1 ? t("hall.won") : html`<${Lost} game=${game.game} />`;
+}
+
+/** Whether a player has won a match that is done. */
+function wonMatch({ done, match }, place) {
+  const won = match?.map((exact) => exact.split("/").map(Number).reduce((above, below) => above / below));
+  return done && won?.every((other, at) => at === place || other < won[place]);
+}
+
 /** The players of a table with their places in turn order. Those of a larger table that is done come by its result. */
 function ordered({ entrants: who, games, done }) {
   const seats = who.map((one, place) => [one, place]), last = games.findLast(({ results }) => results);
   if (!done || !last || who.length === 2) return seats;
-  const came = ([one]) => last.results.find(({ entrant }) => entrant === one.entrant)?.place ?? Infinity;
-  return seats.sort((one, other) => came(one) - came(other) || one[1] - other[1]);
+  const reached = ([one]) => last.results.find(({ entrant }) => entrant === one.entrant)?.place ?? Infinity;
+  return seats.sort((one, other) => reached(one) - reached(other) || one[1] - other[1]);
 }
 
 /** The players with the recorded result or the one in the outbox. Games without scores are not shown: their order is unknown. */
@@ -164,10 +187,11 @@ function Lines({ round, table, waits, mine }) {
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const [first] = round.tables.find(({ number }) => number === table.number).entrants, begins = (one) => one.entrant === first.entrant && !table.done && boardOf(round, table);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
-      ${games.map(({ number, results, absent }) => {
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
+      ${games.map((game) => {
+        const { number, results, absent } = game;
         const line = results.find(({ entrant }) => entrant === one.entrant);
-        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? (absent.length && results.length === 1 && !line.score ? t("hall.unopposed") : resultText(line, results)) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? came(line, game) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
     ${live && html`<a class=${plays ? "primary" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }

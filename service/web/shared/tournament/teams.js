@@ -106,6 +106,7 @@ export const Matches = ({ round }) => round.matches?.length > 0 && html`<ul clas
 export function tablesOf(round, boards) {
   const sat = new Set(boards.flat());
   const numbers = round.tables.filter((table) => table.entrants.every(({ entrant }) => sat.has(entrant))).map(({ number }) => number);
+  if (numbers.length === 1) return t("hall.table", { number: numbers[0] });
   return numbers.length ? t("hall.tables", { from: numbers[0], to: numbers.at(-1) }) : "";
 }
 
