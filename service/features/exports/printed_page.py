@@ -32,6 +32,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         wide=SHEETS[sheet.name].wide,
         state=standing(sheet, language),
         layouts=laid,
+        results=sheet.name == "results",
         said=lambda word, **fields: translated("wall", word, language, **fields),
         zip=zip,
         small=max(len(layout.groups) for layout in laid) > SMALL,

@@ -1,11 +1,14 @@
 """The description of a kind of sheet."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.features.exports.layout import Layout
 from service.features.exports.sheet import Column, Sheet
 from service.features.exports.source import Extract
+
+BRACKETS: Final = frozenset({"knock-out", "double-elimination"})
+"""Formats whose stages are brackets."""
 
 
 class SheetKind(NamedTuple):

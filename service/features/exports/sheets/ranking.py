@@ -12,7 +12,7 @@ from service.features.exports.sheets.entrant_columns import (
     section_headings,
     section_texts,
 )
-from service.features.exports.sheets.kind import SheetKind
+from service.features.exports.sheets.kind import BRACKETS, SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import translated
 from service.features.tournaments.words import WORDS as FORMATS
@@ -49,11 +49,15 @@ def make(extract: Extract) -> Sheet:
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    stages, points = sheet.head.stages, translated("columns", "points", language)
+    counted = {str(row["format"]) for row in rows_of(sheet) if row["format"] not in BRACKETS}
+    if stages > 1 and len(counted) == 1:
+        points += f": {_stage(counted.pop(), language)}"
     headings = [
         *section_headings(sheet, language),
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "name", language), "name"),
-        Heading(translated("columns", "points", language), "points"),
+        Heading(points, "points"),
         Heading(translated("columns", "stage", language)),
         Heading(translated("columns", "place-in-stage", language), "number"),
     ]
@@ -63,13 +67,20 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             formatted(row["place"], language),
             name_of(row, language),
             formatted(row["points"], language),
-            FORMATS.say("format", str(row["format"]), language).capitalize(),
+            _stage(str(row["format"]), language, last=stages > 1 and row["stage"] == stages),
             formatted(row["place_in_stage"], language),
         )
         for row in rows_of(sheet)
     ]
     final = translated("wall", "final", language) if sheet.head.over else ""
     return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [], final)]
+
+
+def _stage(format_: str, language: str, *, last: bool = False) -> str:
+    """Return the name of a stage, as the pages have it: a bracket at the end is the play-off."""
+    if last and format_ in BRACKETS:
+        return translated("bracket", "play-off", language)
+    return FORMATS.say("format", format_, language).capitalize()
 
 
 KIND: Final = SheetKind("ranking", make, layouts, COLUMNS, SECTION_TYPE)

@@ -1,5 +1,6 @@
 """The results sheet: one row for every seat of every game, with the parts of its score."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.game.results import Standing
@@ -129,7 +130,7 @@ def _corrected(source: ExportSource, stage: int) -> set[_Key]:
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     if _WON in sheet.columns:
-        return [_of_matches(sheet, language)]
+        return _of_matches(sheet, language)
     headings = [
         *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
@@ -137,7 +138,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         Heading(translated("columns", "score", language), "number"),
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "points", language), "points"),
-        Heading(translated("columns", "status", language)),
+        Heading(translated("columns", "status", language), "status"),
     ]
     groups = []
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
@@ -158,20 +159,19 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
                 )
             )
         groups.append(tuple(group))
-    notes = [translated("wall", "order", language)]
-    return [make_layout(sheet, language, "in-round", headings, groups, notes)]
+    return _of_round(sheet, language, headings, groups)
 
 
-def _of_matches(sheet: Sheet, language: str) -> Layout:
+def _of_matches(sheet: Sheet, language: str) -> list[Layout]:
     """Build the layout with one line for each match and its score."""
     headings = [
         *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
         Heading(translated("columns", "name", language), "name"),
-        Heading(translated("columns", "games-won", language)),
+        Heading(translated("columns", "games-won", language), "number"),
         Heading(translated("columns", "name", language), "name"),
-        Heading(translated("columns", "points", language)),
-        Heading(translated("columns", "status", language)),
+        Heading(translated("columns", "points", language), "points"),
+        Heading(translated("columns", "status", language), "status"),
     ]
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
     groups = []
@@ -192,7 +192,16 @@ def _of_matches(sheet: Sheet, language: str) -> Layout:
         )
         line = (*section_texts(one, language), table_cell(sheet, one, language), name_of(one, language), won)
         groups.append(((*line, name_of(other, language), points, ", ".join(status)),))
-    return make_layout(sheet, language, "in-round", headings, groups, [translated("wall", "order", language)])
+    return _of_round(sheet, language, headings, groups)
+
+
+def _of_round(
+    sheet: Sheet, language: str, headings: Sequence[Heading], groups: Sequence[tuple[tuple[str, ...], ...]]
+) -> list[Layout]:
+    """Build the layout of a round. The status is left out if every result is an ordinary one."""
+    if not any(row[-1] for group in groups for row in group):
+        headings, groups = headings[:-1], [tuple(row[:-1] for row in group) for group in groups]
+    return [make_layout(sheet, language, "in-round", headings, groups, [translated("wall", "order", language)])]
 
 
 KIND: Final = SheetKind("results", make, layouts, COLUMNS, PATTERNS)

@@ -18,7 +18,7 @@ from service.features.exports.layout import (
 )
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import ENTRANT_COLUMNS, SECTION_KEYS, TEAM_COLUMN, section_columns
-from service.features.exports.sheets.kind import SheetKind
+from service.features.exports.sheets.kind import BRACKETS, SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import translated
 
@@ -32,7 +32,6 @@ _AFTER: Final = (
 )
 COLUMNS: Final = (*_BEFORE, *_AFTER)
 PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction", "^(board|division|group)$": "integer", "^team$": "text"}
-_BRACKETS: Final = {"knock-out", "double-elimination"}
 _BYES: Final = {"pairing-bye", "half-bye", "zero-bye"}
 
 
@@ -118,7 +117,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     teams = any(column.key == "team" for column in sheet.columns)
     adjusted = any(row["adjusted"] for row in rows)
     section = next((column for column in sheet.columns if column.key in SECTION_KEYS), None)
-    by_lot = sheet.head.format not in _BRACKETS and not any(row["points"] for row in rows)
+    by_lot = sheet.head.format not in BRACKETS and not any(row["points"] for row in rows)
     headings = [
         *([Heading(translated("columns", section.word, language), "number")] if section else []),
         Heading(translated("columns", "place", language), "number"),

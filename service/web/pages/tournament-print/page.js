@@ -4,10 +4,11 @@ import "../../shared/frame.js";
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
+import { guestName, learnNames } from "../../shared/guest-names.js";
 import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings, typedAddress } from "../../shared/tournament/tournament.js";
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { boardOf, teamName, teamOf } from "../../shared/tournament/teams.js";
-import { appointment, language, moment, t } from "../../shared/words.js";
+import { appointment, date, language, moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
 const numbers = new Intl.ListFormat(language);
@@ -47,13 +48,19 @@ const Poster = () => html`<section class="poster">${!event.value.game && html`<i
   <p><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
   <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t(entrants.value.length > 0 && entrants.value.every(({ account }) => !account) ? "hall.poster-about-names" : "hall.poster-about")}</p><p class="address">${typedAddress()}</p></section>`;
 
+/** The day and the venue of an event that was held. Without a date in its details the last round tells the day. */
+function occasion() {
+  const held = event.value.details?.starts_at ?? shown()?.started_at;
+  return [held && date(held), event.value.details?.place].filter(Boolean).join(" · ");
+}
+
 /** A page for each of the first three, of each division of a league, once the event is over. */
 function Diplomas() {
-  const { status, title } = event.value, lines = ofTeams() ? standings.value?.teams : (ranking.value?.ranking ?? standings.value?.standings);
+  const { status, title, maker } = event.value, host = guestName(maker.handle) ?? (maker.handle?.startsWith("guest-") ? null : maker.handle), lines = ofTeams() ? standings.value?.teams : (ranking.value?.ranking ?? standings.value?.standings);
   if (status !== "ended" || !lines) return html`<p class="notice">${t("hall.no-diplomas")}</p>`;
   const parts = (!ranking.value && divisions(standings.value)) || [{ number: null, lines }];
   return html`<ul class="diplomas">${parts.flatMap(({ number, lines: own }) => own.filter(({ place }) => place <= 3).map((line) => ({ number, line }))).map(({ number, line }) => html`<li key=${line.team ?? line.entrant} class="diploma"><p class="kind">${t("hall.diploma-of")}</p>
-    <strong dir="auto">${ofTeams() ? teamName(line) : nameOf(line)}</strong><p class="won-place">${t("hall.diploma-place", line)}${number && ` · ${divisionName(number)}`}</p><h2 dir="auto">${title}</h2>${when() && html`<p dir="auto">${when()}</p>`}
+    <strong dir="auto">${ofTeams() ? teamName(line) : nameOf(line)}</strong><p class="won-place">${t("hall.diploma-place", line)}${number && ` · ${divisionName(number)}`}</p><h2 dir="auto">${title}</h2>${occasion() && html`<p dir="auto">${occasion()}</p>`}${host && html`<p class="quiet">${t("hall.organised-by")}: <bdi>${host}</bdi></p>`}
     <p class="signature">${t("hall.signed")}</p></li>`)}</ul>`;
 }
 
@@ -86,5 +93,6 @@ function Page() {
 
 await reader();
 await refresh();
+await learnNames([event.value.maker]);
 addEventListener("hashchange", () => { chosen.value = location.hash; });
 show(html`<${Page} />`);
