@@ -39,6 +39,8 @@ from domain.tournament.facts import (
     RoundWithdrawn,
     StaffChanged,
     StageBegun,
+    TeamFormed,
+    TeamLinedUp,
     TournamentCancelled,
     TournamentCreated,
     TournamentEnded,
@@ -59,9 +61,9 @@ _TOLD: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, AnnouncementRemoved,
         EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
-        EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, MatchClaimed, *_DECIDED,
-        TournamentEnded, TournamentCancelled,
-        SeedOpened, BeaconFixed, BeaconReceived, BeaconLifted,
+        EntrantDisqualified, TeamFormed, TeamLinedUp, StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed,
+        MatchClaimed, *_DECIDED, TournamentEnded, TournamentCancelled, SeedOpened, BeaconFixed, BeaconReceived,
+        BeaconLifted,
     )
 )  # fmt: skip
 
@@ -91,6 +93,8 @@ class Summary(msgspec.Struct):
     """Numbers of the entrants who do not play any more, or wait for a free place."""
     waiting: list[int] = []
     """Numbers of the entrants who wait for a free place."""
+    teams: dict[str, tuple[int, ...]] | None = None
+    """Players of each team, by its number. None: teams do not meet."""
     stage: int = 0
     round: int = 0
     beacon_due: int | None = None
@@ -130,6 +134,7 @@ class Summary(msgspec.Struct):
             play=fact.play,
             rated=fact.rated,
             most_entrants=fact.most_entrants,
+            teams=None if fact.stages[0].teams is None else {},
             version=1,
             created_at=event.at,
             updated_at=event.at,
@@ -158,7 +163,7 @@ class Summary(msgspec.Struct):
             case EntrantInvited(account):
                 awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
                 self.stakes.setdefault(account, Stake("invited", awaits=awaits, changed=seq))
-            case StaffChanged() | PlacesChanged():
+            case StaffChanged() | PlacesChanged() | TeamFormed() | TeamLinedUp():
                 self._hold(fact, seq)
             case _ if isinstance(fact, OF_ENTRIES):
                 self._come_or_go(fact, seq)
@@ -199,8 +204,11 @@ class Summary(msgspec.Struct):
             case _:
                 self.beacon_due = None
 
-    def _hold(self, fact: StaffChanged | PlacesChanged, seq: int) -> None:
-        """Apply a change of the staff or of the number of places."""
+    def _hold(self, fact: StaffChanged | PlacesChanged | TeamFormed | TeamLinedUp, seq: int) -> None:
+        """Apply a change of the staff, of the number of places or of a team."""
+        if isinstance(fact, TeamFormed | TeamLinedUp):
+            self.teams = {**(self.teams or {}), f"{fact.team}": fact.entrants}
+            return
         if isinstance(fact, PlacesChanged):
             self.most_entrants = fact.most
             return
@@ -290,6 +298,13 @@ class Summary(msgspec.Struct):
     def playing(self) -> int:
         """Return the number of entrants who take part."""
         return self.entrants - len(self.gone)
+
+    @property
+    def playing_teams(self) -> int | None:
+        """Return the number of teams with a player who takes part. None: teams do not meet."""
+        if self.teams is None:
+            return None
+        return sum(not set(self.gone).issuperset(players) for players in self.teams.values())
 
     @property
     def playing_accounts(self) -> list[str]:

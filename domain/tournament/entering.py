@@ -1,12 +1,14 @@
 """Commands about entries, departures and requests for byes. Each returns a fact to record, or refuses."""
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from typing import Literal
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.game.chance import Chance
+from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.beacon import check_nonces_open
 from domain.tournament.entries import ByeRequest
@@ -29,7 +31,7 @@ from domain.tournament.formats.teams import team_of
 from domain.tournament.pairing.history import pair
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
-from domain.tournament.waiting import has_to_wait, has_to_wait_again, move_up
+from domain.tournament.waiting import has_place, has_to_wait, has_to_wait_again, move_up
 
 MOST_ENTRANTS = 2000
 """Maximum number of entrants, including those who left. Also the maximum number of invited accounts."""
@@ -169,6 +171,50 @@ def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
     comes = bool(tournament.played) and team is not None and team not in tournament.current.teams
     moved = _let_in(tournament, entrant, team=comes)
     return replace(moved, enters=True) if comes else moved
+
+
+def let_in_team(tournament: Tournament, entrant: int) -> Iterator[EntrantMovedUp]:
+    """Give an entrant on the waiting list a place, with the waiting players of the entrant's team.
+
+    There must be places for all its boards. Reserve players wait on if no place is left for them.
+    """
+    stage, entries = tournament.stages[0], tournament.entries
+    team = tournament.teams.get(team_of(tournament.teams).get(entrant, 0))
+    mates = () if team is None else team.entrants
+    boards = 1 if stage.teams is None else stage.teams.boards
+    needed = boards - sum(mate in entries.playing for mate in mates)
+    others = [one for one in entries.waiting if one != entrant and one in mates]
+    ahead = deepcopy(tournament) if others else tournament
+    for place, one in enumerate([entrant, *others]):
+        if place and place >= needed and not has_place(ahead):
+            return
+        moved = let_in(ahead, one)
+        yield moved
+        if others:
+            ahead.apply(moved, 0)
+
+
+def let_in_substitutes(
+    tournament: Tournament, team: int, facts: Sequence[Fact], version: int
+) -> Iterator[EntrantMovedUp]:
+    """Give players who enter with new `facts` the free places of a team that plays and lacks players.
+
+    `version` is the number of the tournament's last event before those facts.
+    """
+    waiting = [fact.entrant for fact in facts if isinstance(fact, EntrantRegistered) and fact.waits]
+    if not waiting or tournament.status != "running":
+        return
+    ahead = deepcopy(tournament)
+    for seq, fact in enumerate(facts, version + 1):
+        ahead.apply(fact, seq)
+    stage, entries = ahead.stages[0], ahead.entries
+    boards = 0 if stage.teams is None else stage.teams.boards
+    for one in waiting:
+        plays = sum(mate in entries.playing for mate in ahead.teams[team].entrants)
+        if 0 < plays < boards and has_place(ahead):
+            moved = let_in(ahead, one)
+            yield moved
+            ahead.apply(moved, 0)
 
 
 def was_let_in(tournament: Tournament, fact: EntrantMovedUp) -> EntrantMovedUp:

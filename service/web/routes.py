@@ -164,9 +164,12 @@ def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Respo
 @blp.errors("unknown-tournament")
 def show_tournament_page(services: WebServices, tournament: str) -> Response:
     """Show the page of a tournament."""
+    line = services.tournaments.desk.book.tournament(me(), tournament)
+    teams = line.tournament.line_ups().values() if line.tournament.of_teams else None
     return page(
         "pages/tournament/page.html",
-        event=tournament_answer(services.tournaments, services.tournaments.desk.book.tournament(me(), tournament)),
+        event=tournament_answer(services.tournaments, line),
+        teams=None if teams is None else sum(len(players) > 0 for players in teams),
     )
 
 

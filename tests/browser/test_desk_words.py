@@ -144,6 +144,7 @@ def test_organisers_change_and_remove_an_announcement(visit, people):
     page.locator(".told").get_by_label("Announcement").fill("Lunch is at two.")
     axe_finds_nothing(page)
     page.locator(".told").get_by_role("button", name="Save").click()
+    expect(page.locator(".told").get_by_role("button", name="Save")).to_have_count(0)
     told.filter(has_text="Typo herre.").get_by_role("button", name="Change or remove…").click()
     page.locator(".told").get_by_role("button", name="Remove", exact=True).click()
     for where in (page, reader):

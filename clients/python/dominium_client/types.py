@@ -4763,6 +4763,8 @@ class TournamentSummary(TypedDict):
     """Number of entrants."""
     playing: int
     """Number of entrants who still play."""
+    teams: int | None
+    """Number of teams that still play; null: teams do not meet."""
     most_entrants: int | None
     """Most entrants; null: no limit."""
     stage: int

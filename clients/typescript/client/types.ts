@@ -4431,6 +4431,8 @@ export interface TournamentSummary {
   entrants: number;
   /** Number of entrants who still play. */
   playing: number;
+  /** Number of teams that still play; null: teams do not meet. */
+  teams: number | null;
   /** Most entrants; null: no limit. */
   most_entrants: number | null;
   /** Current or last stage; 0: none has begun. */

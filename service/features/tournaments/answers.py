@@ -82,6 +82,8 @@ class TournamentSummary(Answer, frozen=True):
     """Number of entrants."""
     playing: int
     """Number of entrants who still play."""
+    teams: int | None
+    """Number of teams that still play; null: teams do not meet."""
     most_entrants: int | None
     """Most entrants; null: no limit."""
     stage: int

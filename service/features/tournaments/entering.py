@@ -163,15 +163,20 @@ class Entering(Changing):
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Bring back an entrant who dropped out, or give a waiting entrant a place by an organiser."""
+        """Bring back an entrant who dropped out, or give a waiting entrant a place by an organiser.
+
+        After the start, the waiting players of the entrant's team get places, too.
+        """
 
         def lets_in(tournament: Tournament) -> bool:
             return tournament.entries.named(entrant).waits is not None and tournament.organises(account)
 
-        def decide(line: TournamentLine, _: Pen) -> Fact:
+        def decide(line: TournamentLine, _: Pen) -> Fact | list[Fact]:
             known = line.tournament.entries.named(entrant)
             if lets_in(line.tournament):
-                return entering.let_in(line.tournament, entrant)
+                if line.tournament.status == "open":  # the others move up by themselves
+                    return entering.let_in(line.tournament, entrant)
+                return [*entering.let_in_team(line.tournament, entrant)]
             fact = entering.come_back(line.tournament, entrant)
             if entering.returns_alone(line.tournament, entrant) and known.account != account:
                 raise Refusal("forbidden/entrant-returns", entrant=entrant)

@@ -37,7 +37,8 @@ class Teaming(Entering):
             if self._book.team_names(line)[team] != name:
                 teaming.check_unsettled(line.tournament, team)
                 renamed = teaming.rename(line.tournament, team, name)
-            return [*coming, *(fact for fact in (renamed, lined_up) if fact is not None)]
+            facts = [*coming, *(fact for fact in (renamed, lined_up) if fact is not None)]
+            return [*facts, *entering.let_in_substitutes(line.tournament, team, facts, line.version)]
 
         return self._organise(account, id_, decide)
 

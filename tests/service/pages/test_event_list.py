@@ -112,6 +112,27 @@ def test_the_list_counts_players_and_marks_the_waiting_list(trio):
     assert card(cy) == ([], ["2 players"])
 
 
+def test_an_event_of_teams_counts_the_teams_that_play(ada):
+    mark = uuid.uuid4().hex[:8]
+    stage = {**STAGE, "scale": {"preset": "win"}, "teams": {"boards": 2}}
+    path = open_event(ada, stage, title=mark, play="typed", most_entrants=4)
+    for team in range(3):
+        did(ada.post(f"{path}/teams", {"name": f"Team {team}", "names": [f"{mark} {team} {one}" for one in "ab"]}))
+
+    def counts():
+        texts = [ada.get(page, Accept="text/html").text for page in ("/tournaments", path.removeprefix("/v1"))]
+        parts = [next(one for one in texts[0].split("<li>") if mark in one), texts[1].partition("</h1>")[2]]
+        return [re.findall(r"\d+ (?:teams?|players?)", part) for part in parts]
+
+    assert counts() == [["2 teams"], ["2 teams"]]
+    did(ada.delete(f"{path}/entrants/1"), 200)
+    assert counts() == [["2 teams"], ["2 teams"]]
+    did(ada.put(f"{path}/places", {"most_entrants": None}), 200)
+    assert counts() == [["3 teams"], ["3 teams"]]
+    did(ada.delete(f"{path}/entrants/2"), 200)
+    assert counts() == [["2 teams"], ["2 teams"]]
+
+
 def test_a_running_event_shows_its_start_and_venue(anybody, ada):
     mark = uuid.uuid4().hex[:8]
     path = open_event(ada, STAGE, names=["Ada", "Bea"], title=mark, play="typed")

@@ -168,13 +168,11 @@ def test_seeds_by_rating_stand_in_the_record(evening: Evening) -> None:
     assert (found.verdict, found.rule) == ("differs", "every tournament: stages: who goes on")
 
 
-TEAMS = Stage(RoundRobin(), Scale("win"), teams=TeamPlay(boards=2))
-
-
 @pytest.fixture
-def clubs(evening: Evening) -> Evening:
+def clubs(evening: Evening, request: pytest.FixtureRequest) -> Evening:
     """Two teams of two have all places, and the team of 5 and 6 waits."""
-    evening.make(TEAMS, play="typed", most_entrants=4)
+    format_ = getattr(request, "param", RoundRobin())
+    evening.make(Stage(format_, Scale("win"), teams=TeamPlay(boards=2)), play="typed", most_entrants=4)
     for name in ("Foxes", "Owls", "Lynxes"):
         evening.organise.form_team(MAKER, ID, name, [], [f"{name} {one}" for one in (1, 2)])
     entries = evening.line.tournament.entries
@@ -203,6 +201,26 @@ def test_team_of_which_a_player_is_missing_does_not_move_up(clubs: Evening, here
         clubs.organise.check_in(MAKER, ID, entrant)
     clubs.organise.close_check_in(MAKER, ID, leave_out=True)
     assert clubs.line.tournament.entries.playing == there
+
+
+@pytest.mark.parametrize("clubs", [Swiss(rounds=3, size=2)], indirect=True)
+def test_team_is_let_in_as_a_whole_after_the_start(clubs: Evening) -> None:
+    clubs.organise.begin_stage(MAKER, ID)
+    clubs.organise.change_places(MAKER, ID, 5)
+    refused("tournament-full", clubs.organise.come_back, MAKER, ID, 6)
+    assert clubs.line.tournament.entries.waiting == [5, 6]
+    clubs.organise.change_places(MAKER, ID, 6)
+    clubs.organise.come_back(MAKER, ID, 6)
+    assert clubs.line.tournament.entries.playing == [1, 2, 3, 4, 5, 6]
+
+
+def test_substitute_takes_the_free_place_of_the_team(clubs: Evening) -> None:
+    clubs.organise.begin_stage(MAKER, ID)
+    clubs.organise.drop(MAKER, ID, 1)
+    clubs.organise.change_team(MAKER, ID, 3, "Lynxes", [5, 6], ["Lynxes 3"])
+    clubs.organise.change_team(MAKER, ID, 1, "Foxes", [1, 2], ["Foxes 3", "Foxes 4"])
+    entries = clubs.line.tournament.entries
+    assert (entries.playing, entries.waiting) == ([2, 3, 4, 8], [5, 6, 7, 9])
 
 
 def test_player_moved_up_without_the_team_in_older_records(clubs: Evening) -> None:

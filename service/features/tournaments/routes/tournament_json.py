@@ -246,6 +246,7 @@ def _summary(
         organisers=line.organisers,
         entrants=line.entrants,
         playing=line.playing,
+        teams=line.playing_teams,
         most_entrants=line.most_entrants,
         stage=line.stage,
         round=line.round,

@@ -1,10 +1,11 @@
 // The front page: one press starts a game against a bot, or makes one for a friend. Known readers see what waits for them.
 
 import "../../shared/frame.js";
-import { html, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, me, postOnce, ensureAccount } from "../../shared/api.js";
 import { chairName } from "../../shared/chair-name.js";
+import { guestName, learnNames } from "../../shared/guest-names.js";
 import { placeOf } from "../../shared/rematch.js";
 import { Seeks, refreshSeeks } from "../../shared/seeks.js";
 import { teach } from "../../shared/lesson-storage.js";
@@ -87,9 +88,11 @@ function Start({ ruleset, bots, hasSets }) {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 
-const others = ({ seats }) => seats.filter(({ account }) => account !== me.value?.id).map(chairName);
+const others = ({ seats }) => seats.filter(({ account }) => account !== me.value?.id).map((seat) => guestName(seat.handle) ?? chairName(seat));
 
-const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" aria-labelledby="waiting-title">
+function Waiting() {
+  useEffect(() => { learnNames(waiting.value.flatMap(({ game }) => game?.seats ?? [])); }, [waiting.value]);
+  return waiting.value.length > 0 && html`<section class="waiting" aria-labelledby="waiting-title">
   <h2 id="waiting-title">${t("home.waiting")}</h2>
   <ul class="rows">${waiting.value.map((one) => html`<li key=${keyOf(one)}><a class="row" href=${addressOf(one)}>
     <strong>${wordsOf(one)}</strong>
@@ -97,6 +100,7 @@ const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" 
       ${" "}<small class="quiet">${t("home.started", { time: today(one.game.created_at) })}, ${t("home.since", { time: today(one.game.updated_at) })}</small>`}</span>
     <span class="go">${t("lobby.go-on")}</span></a></li>`)}</ul>
 </section>`;
+}
 
 await begun;
 show(html`<${Waiting} />`, "waiting");

@@ -22,6 +22,9 @@ const BestOf = ({ name, label, ...choice }) => html`<label>${label} <select name
 
 const OTHER = "other", ALL = [2, 3, 4, 5, 6];
 
+/** The usual number of players at a table, where it is not the largest one. */
+const USUAL = { dominion: 2 };
+
 /** A game that the service has no rules for: its name, the numbers of players `between` two, and what a result says. */
 function OtherGame({ between: [least, most], bound, results, mean }) {
   const count = (word, value, list, change) => html`<label>${t(word)} <select value=${value} onChange=${(choice) => change(Number(choice.target.value))}>${list.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`;
@@ -55,7 +58,7 @@ function Page({ rulesets, formats }) {
   const bestOf = brackets[0].parameters.$defs.Duel.properties.best_of;
   const { third } = brackets.find(({ parameters }) => "third" in parameters.properties).parameters.properties;
   const boards = format.teams && teams;
-  const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : rules.player_counts.at(-1);
+  const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : (USUAL[ruleset] ?? rules.player_counts.at(-1));
   const [usual] = scales(most), scale = scales(most).includes(picked) ? picked : usual;
   const counted = { kind, size: most, match: boards || (most === 2 && best > 1), scale: boards ? "" : scale, results: other ? results : null };
   const tiebreaks = chosen.filter((one) => suits(one, counted));
@@ -112,7 +115,7 @@ function Page({ rulesets, formats }) {
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
           : size && html`<label>${size.title} <select name="size" value=${most} onChange=${(choice) => { sit(Number(choice.target.value)); score(null); }}>${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
-        ${!boards && most === 2 && own}
+        ${!boards && (most === 2 ? own : html`<${BestOf} name="best" label=${t("hall.best-of-duels", { label: bestOf.title })} disabled />`)}
         ${!boards && !format.ahead && html`<label>${t("hall.play-off")} <select name="then" value=${then} onChange=${(choice) => follow(choice.target.value)}><option value="">${t("hall.no-cut")}</option>
           ${advance
             ? brackets.map((one) => html`<option key=${one.kind} value=${one.kind}>${one.title}</option>`)

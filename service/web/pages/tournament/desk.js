@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { waiting } from "../../shared/notifications.js";
-import { submit, refresh, cutAfter, entrants, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, cutAfter, entrants, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
@@ -17,7 +17,7 @@ import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
 import { early } from "../../shared/time.js";
-import { teamNamed } from "../../shared/tournament/teams.js";
+import { playersOf, playingTeams, teamName, teamNamed } from "../../shared/tournament/teams.js";
 import { language, t } from "../../shared/words.js";
 
 /** Takes a step from the current version of the event. The same request at another version is another step. */
@@ -43,12 +43,12 @@ const aboutRound = (word, at) => t(`hall.${bracketWord(at) ? `${word}-${bracketW
 
 /** The possible next steps, each with a label and an action. */
 function next() {
-  const { status, pending, stage, stages, playing, provisional, beacon } = event.value;
+  const { status, pending, stage, stages, playing: count, provisional, beacon } = event.value;
   const current = stages[stage - 1];
   if (status !== "open" && status !== "running") return null;
   if (pending) return { label: aboutRound("publish", pending), act: () => go("rounds/publish") };
   if (status === "open") {
-    if (playing < 2) return { word: "few" };
+    if (count < 2) return { word: "few" };
     if (beacon && !beacon.signature) return { word: "beacon-first" };
     if (event.value.follows) return { word: "begin-season", act: () => beginStage(0) };
     return { word: ahead() ? "begin-season" : "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
@@ -114,7 +114,7 @@ export function Desk() {
   const { pending } = event.value;
   const waits = outbox.value.length > 0, disputes = disagreeing();
   const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
-  const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && !step.draws ? leftOut(round) : [];
+  const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && event.value.stages[round.stage - 1].status !== "over" ? leftOut(round) : [];
   const without = pending && late.length > 0;
   const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${without ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
     ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
@@ -124,7 +124,8 @@ export function Desk() {
     ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
-    ${round && html`<${Late} round=${round} who=${late} />`}
+    ${round && html`<${Late} round=${round} who=${late} draws=${step.draws} />`}
+    ${(pending || step.draws || step.seeds !== undefined) && html`<${ShortTeams} />`}
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <${LinkedTables} word="first-disputed" tables=${disputes} named=${step.word === "league-runs" || disputes.some(({ at }) => rounds.value.get(latest()) !== at)} />
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
@@ -138,6 +139,7 @@ export function Desk() {
       ${asks ? html`<details key=${step.label ?? step.word}><summary>${t("hall.undecided")}</summary><p>${t("hall.undecided-about")}</p>${take}</details>` : take}
       ${pending && !without && html`<${DrawAgain} busy=${busy} run=${run} />`}
     </div>
+    ${["certify", "end"].includes(step.word) && html`<p class="quiet">${t(`hall.${step.word}-about`)}</p>`}
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
@@ -145,13 +147,21 @@ export function Desk() {
 }
 
 /** Names the players who entered after the draw of the round that is drawn or under way. */
-function Late({ round: { stage: number, round, published }, who }) {
+function Late({ round: { stage: number, round, published }, who, draws }) {
   const { planned } = event.value.stages[number - 1], names = listed.format(who.map(nameOf));
+  if (draws) return who.length > 0 && html`<p role="status">${t("hall.late-next", { names, round })}</p>`;
   return who.length > 0 && html`<p role="status">${t("hall.late-names", { names, round })}
     ${" "}${!published ? t("hall.late-draw") : round < planned && t("hall.late-play", { round: round + 1 })}</p>`;
 }
 
 const listed = new Intl.ListFormat(language);
+
+/** Names the teams that lack players at their boards, before a draw or its publication. */
+function ShortTeams() {
+  const boards = event.value.stages[0].agreed.teams?.boards ?? 0;
+  const some = playingTeams().map((team) => ({ team, count: playersOf(team).length })).filter(({ count }) => count < boards);
+  return some.length > 0 && html`<p role="status">${t("hall.short-teams", { teams: listed.format(some.map(({ team, count }) => `${teamName(team)} (${count}/${boards})`)) })}</p>`;
+}
 
 /** The players whom the cut takes, before the stage after it begins. */
 function GoOn() {
@@ -204,6 +214,8 @@ export function NextSeason() {
     const form = new FormData(submitted.target);
     try {
       const made = await submit("seasons", { title: form.get("title"), calendar: calendarOf(form) });
+      const address = `${location.origin}/tournaments/${made.tournament.id}`;
+      if (form.has("tell")) await submit("announcements", { text: t("hall.next-season-told", { title: form.get("title"), address }) });
       location.assign(`/tournaments/${made.tournament.id}`);
     } catch (error) {
       refuse(error.message);
@@ -212,23 +224,30 @@ export function NextSeason() {
   return html`<section class="card" aria-labelledby="season-title"><h2 id="season-title">${t("hall.next-season")}</h2>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     <form onSubmit=${make}><label>${t("hall.title")} <input name="title" required maxlength="200" placeholder=${title ?? ""} /></label><${Days} />
+      <label class="check"><input type="checkbox" name="tell" checked /> ${t("hall.next-season-tell")}</label>
       <button class="primary">${t("hall.next-season")}</button></form></section>`;
 }
 
 /** How the first stage is seeded: as the form says. */
 function seeded(form) {
   if (form.get("seeds") !== "list") return form.get("seeds") === "rating" ? { seeds: "rating" } : {};
-  const order = form.get("order").split("\n").map((line) => fold(line.trim())).filter(Boolean);
+  const lines = form.get("order").split("\n").map((line) => line.trim()).filter(Boolean), order = lines.map(fold);
+  const there = playing(), names = there.map((one) => fold(nameOf(one)));
+  for (const [at, line] of lines.entries()) {
+    if (!names.includes(order[at])) throw new Error(t("hall.seeds-unknown", { number: at + 1, line }));
+    if (order.indexOf(order[at]) < at && names.indexOf(order[at]) === names.lastIndexOf(order[at])) throw new Error(t("hall.seeds-twice", { number: at + 1, line }));
+  }
+  const missing = there.filter((_, at) => !order.includes(names[at]));
+  if (missing.length) throw new Error(t("hall.seeds-missing", { names: listed.format(missing.map(nameOf)) }));
   const place = (one) => order.indexOf(fold(nameOf(one)));
-  return { entrants: entrants.value.filter((one) => place(one) >= 0).sort((one, other) => place(one) - place(other)).map(({ entrant }) => entrant) };
+  return { entrants: there.sort((one, other) => place(one) - place(other)).map(({ entrant }) => entrant) };
 }
 
 /** A league asks for a choice, because its divisions follow from it. */
 function Seeds() {
   const asks = ahead();
   const [how, choose] = useState(asks ? "" : "lot");
-  const there = entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
-  const { divisions } = event.value.stages[0].agreed.format;
+  const there = playing(), { divisions } = event.value.stages[0].agreed.format;
   return html`<label>${t("hall.seeds")} <select name="seeds" required=${asks} value=${how} onChange=${(choice) => choose(choice.target.value)}>
       ${asks && html`<option value="">${t("hall.seeds-choose")}</option>`}
       ${["lot", ...(event.value.game ? [] : ["rating"]), "list"].map((one) => html`<option key=${one} value=${one}>${t(`hall.seeds-${one}`)}</option>`)}</select></label>
@@ -245,7 +264,7 @@ function NextDivisions() {
   for (const [at, { entrant }] of entered.entries()) known.set(entrant, names[at]);
   const best = new Map();
   for (const { entrant, account, merged } of entrants.value) best.set(merged ?? entrant, Math.min(best.get(merged ?? entrant) ?? order.length, known.get(account ?? entrant) ?? order.length));
-  const seeds = entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged)).sort((one, other) => best.get(one.entrant) - best.get(other.entrant) || one.lot - other.lot);
+  const seeds = playing().sort((one, other) => best.get(one.entrant) - best.get(other.entrant) || one.lot - other.lot);
   const sizes = parts(seeds.length, divisions), ends = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size));
   return html`<p>${t("hall.divisions-next")}</p><ul class="tree">${sizes.map((size, at) => html`<li key=${at}><b>${divisionName(at + 1)}</b> <span dir="auto">${seeds.slice(ends[at] - size, ends[at]).map(nameOf).join(", ")}</span></li>`)}</ul>`;
 }
@@ -273,8 +292,8 @@ function Dry({ pending }) {
   const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
   const name = bracketWord(pending), count = pending.tables.length;
   return html`<p>${name ? t("hall.dry-named", { stage: t(`hall.${name}`), count }) : t("hall.dry", { round: pending.round, count })} ${t("hall.dry-about")}
-      ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
-    ${pending.byes.length > 0 && event.value.waiting.length > 0 && html`<p><a href="#players">${t("hall.bye-and-waiting")}</a></p>`}
+      ${pending.byes.length > 0 && html` ${t(ofTeams() ? "hall.reserves" : "hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
+    ${(ofTeams() ? pending.matches.some(({ teams: both }) => both.length === 1) : pending.byes.length > 0) && event.value.waiting.length > 0 && event.value.entries_open && html`<p><a href="#players">${t("hall.bye-and-waiting")}</a></p>`}
     ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
       ${" "}${(who ?? []).map((one) => (ofTeams() ? teamNamed(one) : named(one))).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
       : chosen && html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;

@@ -1,13 +1,12 @@
 // The entrants: added as names, checked in, corrected, dropped and brought back; and the waiting list.
 
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { Fragment, html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
-import { submit, entrantPath, entrants, event, nameOf, ofTeams, path, teams } from "../../shared/tournament/tournament.js";
-import { teamName, teamOf } from "../../shared/tournament/teams.js";
+import { submit, entrantPath, entrants, event, nameOf, ofTeams, path, playing, stage, teams } from "../../shared/tournament/tournament.js";
+import { partsByTeam, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Fees } from "./fees.js";
 import { AskFirst, DropOrBack, LeavesLater } from "./leaving.js";
-import { playing } from "./pairing.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
@@ -43,7 +42,7 @@ export function People() {
       ${running() && !each.disqualified && html`<${DropOrBack} of=${each} run=${run} ask=${() => ask(each.entrant)} />`}`}</li>`;
   const asking = (each) => html`<li key=${each.entrant}><${AskFirst} of=${each} run=${run} done=${() => ask(null)} /></li>`;
   const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
-  return html`${running() && organiser && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
+  return html`${running() && organiser && event.value.entries_open && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
       ${event.value.play === "here" && fresh.length > 0 && html`<p class="notice">${t("hall.names-here")}</p>`}
       <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
@@ -70,8 +69,9 @@ function CheckIn({ run }) {
     mean((now) => new Map([...now].filter(([known]) => known !== entrant)));
   };
   return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")}${(state !== "none" || missing.length < playing().length) && html` <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span>`}</summary>
-    <ul class="people">${listed.map((each) => html`<li key=${each.entrant}><label class="check"><input type="checkbox" checked=${meant.get(each.entrant) ?? each.here} disabled=${Boolean(each.bot)}
-      onChange=${({ target }) => tick(each, target.checked)} /> <span dir="auto">${nameOf(each)}</span>${each.waits && html` <small>${t("hall.waits-place")}</small>`}</label></li>`)}</ul>
+    ${partsByTeam(listed).map(({ team, listed: own }) => html`<${Fragment} key=${team?.team}>${team && html`<h3 dir="auto">${teamName(team)}</h3>`}
+      <ul class="people">${own.map((each) => html`<li key=${each.entrant}><label class="check"><input type="checkbox" checked=${meant.get(each.entrant) ?? each.here} disabled=${Boolean(each.bot)}
+        onChange=${({ target }) => tick(each, target.checked)} /> <span dir="auto">${nameOf(each)}</span>${each.waits && html` <small>${t("hall.waits-place")}</small>`}</label></li>`)}</ul></${Fragment}>`)}
     <div class="actions">${state !== "open" && html`<button type="button" onClick=${() => change({ open: true })}>${t("hall.ask-in")}</button>`}
       ${state === "open" && html`<button type="button" onClick=${() => change({ open: false })}>${t("hall.ask-no-more")}</button>`}
       ${missing.length > 0 && missing.length < playing().length && html`<button type="button" onClick=${() => change({ open: false, leave_out: true })}>${t("hall.leave-out", { count: missing.length })}</button>`}</div></details>`;
@@ -87,15 +87,21 @@ export function Waiting({ desk }) {
   const letIn = async (each) => {
     const some = party(each);
     if (most !== null && taken + some.length > most) await put(`${path}/places`, { most_entrants: taken + some.length });
-    if (status === "running") for (const { entrant } of some) await put(entrantPath(entrant));
+    if (status === "running") await put(entrantPath(each.entrant)); // the players of a team come together
   };
   const next = full ? named.findIndex(({ here }) => here || checks === "none") : -1;
   const row = (each, place) => (desk?.edited === each.entrant
     ? desk.editing(each)
-    : html`<${WaitingRow} key=${each.entrant} of=${each} desk=${desk} letIn=${(status === "running" || place === next) && (() => letIn(each))} />`);
+    : html`<${WaitingRow} key=${each.entrant} of=${each} desk=${desk} letIn=${(status === "running" ? mayJoin(each) : place === next) && (() => letIn(each))} />`);
   return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3>
     ${desk && full && html`<p class="quiet">${t("hall.let-in-about", { most: room })}</p>`}
     <ol class="people waiting">${named.map(row)}</ol>`;
+}
+
+/** Whether an event that has begun takes a waiting entrant. A team that is not there enters only a Swiss. */
+function mayJoin({ entrant }) {
+  const { agreed: { format }, entrants: there } = stage(), team = teamOf(entrant);
+  return event.value.entries_open && (!team || format.kind === "swiss" || team.entrants.some((own) => there.includes(own.entrant)));
 }
 
 /** A waiting entrant, with the organiser's buttons. `letIn` is false if others come first. */

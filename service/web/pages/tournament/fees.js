@@ -3,6 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { get, put } from "../../shared/api.js";
 import { decimalOf, nameOf, path, priceText } from "../../shared/tournament/tournament.js";
+import { partsByTeam, teamName } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
 /** An amount as the service takes it. */
@@ -40,7 +41,7 @@ export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
     <p class="quiet">${fee ? t("hall.fees-about", { fee: priceText(fee) }) : t("hall.fees-none")}</p>
     <div class="wide" tabindex="0" role="group" aria-label=${t("hall.fees")}><table class="ladder">
       <thead><tr><th scope="col">${t("person.player")}</th><th scope="col" class="text">${t("hall.fee")}</th><th scope="col">${t("hall.fee-amount")}</th></tr></thead>
-      <tbody>${listed.map(row)}</tbody>
+      ${partsByTeam(listed).map(({ team, listed: own }) => html`<tbody key=${team?.team}>${team && html`<tr class="part"><th scope="rowgroup" colspan="3" dir="auto">${teamName(team)}</th></tr>`}${own.map(row)}</tbody>`)}
       <tfoot><tr><th scope="row">${t("hall.fee-sum")}</th><td class="text">${owed !== null && t("hall.fee-owed", { sum: sum(owed) })}</td><td><b>${sum(paid)}</b></td></tr></tfoot></table></div>
     ${unpaid.length > 0 && html`<button type="button" onClick=${allPaid}>${t("hall.fee-all-paid")}</button>`}
     <p><a href="${path}/exports/fees.csv">CSV</a></p></details>`;

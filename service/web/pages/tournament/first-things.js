@@ -29,13 +29,14 @@ export function Seat() {
     <a class="primary" href=${game ? `/games/${game}` : `#table-${round.stage}-${round.round}-${table.number}`}>${t(game ? "hall.play-now" : "hall.to-table")}</a></div>`;
 }
 
-/** The first three of an event that is over, or of each of its divisions, with their points where points decided. */
+/** The first three of an event of which all is played, or of each of its divisions, with their points where points decided. */
 export function Podium() {
-  if (event.value.status !== "ended" || !standings.value) return null;
+  const { status, stages, provisional } = event.value;
+  if (!(status === "ended" || (status === "running" && stages.at(-1).status === "over")) || !standings.value) return null;
   const lines = ofTeams() ? standings.value.teams : (ranking.value?.ranking ?? standings.value.standings);
   const counts = lines !== ranking.value?.ranking && !bracketed(event.value.stages[0]);
   const parts = (!ranking.value && divisions(standings.value)) || [{ number: null, lines }];
-  return html`<section class="card podium" aria-labelledby="podium-title"><h2 id="podium-title">${t("hall.podium")}</h2>
+  return html`<section class="card podium" aria-labelledby="podium-title"><h2 id="podium-title">${t("hall.podium")}${status === "running" && html` <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span>`}</h2>
     ${parts.map(({ number, lines: own }) => html`<div key=${number}>${number && html`<h3>${divisionName(number)}</h3>`}<ol>${own.filter(({ place }) => place <= FIRST).map((line) => html`<li key=${line.team ?? line.entrant} class="place-${line.place}"><b>${line.place}</b>
       <span dir="auto">${called(line)}</span>${counts && html`<small>${pointsText(line.points)}</small>`}</li>`)}</ol>
     ${counts && drawnApart(own).map((names) => html`<p key=${names} class="quiet">${t("hall.by-lot", { names })}</p>`)}</div>`)}</section>`;

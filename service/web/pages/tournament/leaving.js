@@ -2,8 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
-import { entrantPath, event, latest, nameOf, ofTeams, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
-import { playing } from "./pairing.js";
+import { entrantPath, event, latest, nameOf, ofTeams, playing, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
 import { forfeit, liveGame } from "./presence.js";
 import { language, t } from "../../shared/words.js";
 
@@ -13,14 +12,14 @@ const listed = new Intl.ListFormat(language);
 const named = (some) => listed.format(some.map(({ round, table }) => tableName({ ...round, table: table.number })));
 
 /** The tables that entrants forfeit if they leave now: they are under way, and at most one opponent is left there. */
-function forfeits({ entrant }) {
+export function forfeits({ entrant }) {
   const there = new Set(playing().map((one) => one.entrant));
   return tables().filter(({ round, table }) => round.started_at && !table.done && sits(table, entrant)
     && (liveGame(table) ? !event.value.you.entrant : table.entrants.filter((one) => there.has(one.entrant)).length <= 2));
 }
 
 /** Drops an entrant, who forfeits the running games, too. */
-async function leaveNow(each) {
+export async function leaveNow(each) {
   const live = forfeits(each).filter(({ table }) => liveGame(table));
   await remove(entrantPath(each.entrant));
   for (const { round, table } of live) await forfeit(round, table, each);

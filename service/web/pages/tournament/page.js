@@ -12,7 +12,7 @@ import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rounds, rulings, stageName, standings, tableName, teams, chosenRound } from "../../shared/tournament/tournament.js";
+import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rounds, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
@@ -24,7 +24,8 @@ import { Bracket } from "./bracket.js";
 import { Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
 import { shownTab, Tabs } from "./tabs.js";
-import { Teams, TeamStandings } from "../../shared/tournament/teams.js";
+import { Teams } from "./team-list.js";
+import { playingTeams, TeamStandings } from "../../shared/tournament/teams.js";
 import { clockWords } from "../../shared/time-controls.js";
 import { appointment, linked, moment, t } from "../../shared/words.js";
 
@@ -34,7 +35,7 @@ function Page() {
   const desk = atDesk(), tab = desk || number > 0 ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet"><bdi>${eventGame()}</bdi> · ${event.value.stages.map(stageText).join(" + ")}
-        ${" · "}${ofTeams() ? t("hall.teams-count", { count: teams.value.length }) : t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
+        ${" · "}${ofTeams() ? t("hall.teams-count", { count: playingTeams().length }) : t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
       ${when && html`<p class="when" dir="auto">${when}</p>`}
       ${play === "here" && html`<p class="quiet">${t("hall.here")} · ${terms.clock ? clockWords(terms.clock) : t("hall.clockless")}</p>`}

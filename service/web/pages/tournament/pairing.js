@@ -2,16 +2,13 @@
 
 import { html } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
-import { submit, bracketed, entrantPath, entrants, event, latest, named, nameOf, ofTeams, path, rounds, stage, stageName, teams } from "../../shared/tournament/tournament.js";
+import { bracketed, entrantPath, event, latest, nameOf, named, ofTeams, path, playing, rounds, stage, stageName, submit, teams } from "../../shared/tournament/tournament.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { teamNamed } from "../../shared/tournament/teams.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const called = (number) => (ofTeams() ? teamNamed(number) : named(number));
-/** The entrants whom a draw includes. */
-export const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
-
 /** The players of a Swiss who have neither a table nor a bye in a round, because they entered after its draw. */
 export function leftOut({ tables, byes }) {
   const there = new Set([...tables.flatMap((table) => table.entrants), ...byes].map((one) => one.entrant ?? one)), now = stage();

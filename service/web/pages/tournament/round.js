@@ -43,7 +43,7 @@ export function Round({ now = false }) {
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <${Matches} round=${round} />
     <${Tables} key="${round.stage}/${round.round}" round=${round} mine=${mine} />
-    ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
+    ${round.byes.length > 0 && html`<p>${t(ofTeams() ? "hall.reserves" : "hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
     ${now && round.started_at && html`<${Since} round=${round} />`}
   </section>`;
 }

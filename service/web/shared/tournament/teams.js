@@ -1,16 +1,32 @@
 // Teams: formed from written lists, ordered by boards; their matches, and their standings.
 
 import { html, useState } from "../../vendor/preact.js";
-import { put } from "../api.js";
-import { deciding, entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
-import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
-import { useAction } from "./actions.js";
+import { deciding, entrants, event, halves, headings, playing, standings, teams, tiebreak } from "./tournament.js";
+import { entered, seen, shortened } from "./entrant-names.js";
 import { Legend, Unfold } from "./counting.js";
 import { t } from "../words.js";
 
 export const teamName = ({ team, name }) => name ?? t("hall.team-number", { team });
 export const teamNamed = (number) => teamName(teams.value.find(({ team }) => team === number) ?? { team: number });
 export const teamOf = (entrant) => teams.value.find((one) => one.entrants.some((own) => own.entrant === entrant));
+
+/** The players of a team who are in the event, in the order of its boards. */
+export function playersOf(team) {
+  const there = new Set(playing().map(({ entrant }) => entrant));
+  return team.entrants.filter(({ entrant }) => there.has(entrant));
+}
+
+/** Whether nobody of a team is in the event, and some of its players wait for places. */
+export const teamWaits = (team) => !playersOf(team).length && team.entrants.some((own) => entrants.value.some(({ entrant, waits }) => waits && entrant === own.entrant));
+
+/** The teams that play: without those that wait or have left. */
+export const playingTeams = () => teams.value.filter((team) => playersOf(team).length > 0);
+
+/** A list by team, in the order of the teams; one part where teams do not meet. Entrants without a team come last. */
+export function partsByTeam(listed) {
+  const parts = [...teams.value, null].map((team) => ({ team, listed: listed.filter(({ entrant }) => (teamOf(entrant) ?? null) === team) }));
+  return parts.filter((part) => part.listed.length > 0);
+}
 
 /** The match at a table of a round, with its board; null: no teams meet there. */
 export function boardOf({ matches = [] }, { entrants: who }) {
@@ -40,62 +56,6 @@ export function teamsIn(text) {
 
 export async function enterTeams(to, teams) {
   for (const team of teams) await entered(`${to}/teams`, team);
-}
-
-/** The organisers' form to add teams and change their line-ups. */
-export function Teams() {
-  const [handed] = useState(() => handedOn(path));
-  const [pasted, paste] = useState(handed.pasted);
-  const [edited, edit] = useState(null);
-  const [refused, run] = useAction(handed.why);
-  const { you, status } = event.value;
-  const open = you.organiser && ["open", "running"].includes(status);
-  const known = new Set(teams.value.map((one) => fold(teamName(one))));
-  const missing = teamsIn(pasted).filter(({ name }) => !known.has(fold(name))); // some may have been made already
-  const add = (submitted) => {
-    submitted.preventDefault();
-    return run(async () => {
-      await enterTeams(path, missing);
-      paste("");
-    });
-  };
-  const alone = entrants.value.filter(({ entrant, dropped, disqualified, merged }) => !(dropped || disqualified || merged) && !teamOf(entrant));
-  return html`<section id="teams" class="card" aria-labelledby="teams-title"><h2 id="teams-title">${t("hall.sheet-teams")}</h2>
-    ${open && html`<form onSubmit=${add}><label>${t("hall.teams-names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
-      <p class="quiet" role="status">${t("hall.teams-found", { count: missing.length })}</p>
-      <button type="submit" disabled=${!missing.length}>${t("hall.add")}</button></form>`}
-    ${refused}
-    <ol class="line-ups">${teams.value.map((one) => html`<li key=${one.team} id="team-${one.team}">${edited === one.team
-      ? html`<${LineUp} of=${one} alone=${alone} run=${run} done=${() => edit(null)} />`
-      : html`<strong dir="auto">${teamName(one)}</strong> <span dir="auto">${one.entrants.map(nameOf).join(", ") || t("hall.team-empty")}</span>
-        ${open && html`<button type="button" class="plain" aria-label="${t("hall.line-up")}: ${teamName(one)}" onClick=${() => edit(one.team)}>${t("hall.line-up")}</button>`}`}</li>`)}</ol>
-    ${open && alone.length > 0 && html`<p class="notice">${t("hall.without-team")} ${alone.map(nameOf).join(", ")}</p>`}</section>`;
-}
-
-/** The players of a team at its boards. */
-function LineUp({ of, alone, run, done }) {
-  const [members, line] = useState(of.entrants);
-  const move = (place, by) => line(members.with(place, members[place + by]).with(place + by, members[place]));
-  const save = (submitted) => {
-    submitted.preventDefault();
-    const form = new FormData(submitted.target);
-    const names = seen(form.get("names")).split(/[,\n]/).map((one) => one.trim()).filter(Boolean);
-    return run(async () => {
-      await put(`${path}/teams/${of.team}`, { name: form.get("name"), entrants: members.map(({ entrant }) => entrant), names });
-      done();
-    });
-  };
-  const free = alone.filter(({ entrant }) => !members.some((own) => own.entrant === entrant));
-  return html`<form class="line-up" onSubmit=${save}>
-    <label>${t("hall.title")} <input name="name" required maxlength="100" dir="auto" defaultValue=${of.name ?? ""} /></label>
-    <ol>${members.map((one, place) => html`<li key=${one.entrant}><span dir="auto">${nameOf(one)}</span>
-      <button type="button" class="plain" disabled=${!place} aria-label="${t("hall.board-up")}: ${nameOf(one)}" onClick=${() => move(place, -1)}>↑</button>
-      <button type="button" class="plain" disabled=${place === members.length - 1} aria-label="${t("hall.board-down")}: ${nameOf(one)}" onClick=${() => move(place, 1)}>↓</button>
-      <button type="button" class="plain" aria-label="${t("hall.out-of-team")}: ${nameOf(one)}" onClick=${() => line(members.filter((other) => other !== one))}>✕</button></li>`)}</ol>
-    ${free.length > 0 && html`<label>${t("hall.into-team")} <select value="" onChange=${(choice) => line([...members, free.find(({ entrant }) => entrant === Number(choice.target.value))])}>
-      <option value="">–</option>${free.map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>`}
-    <label>${t("hall.team-names")} <input name="names" /></label>
-    <div class="actions"><button type="submit">${t("hall.save")}</button><button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></div></form>`;
 }
 
 /** Which teams meet in a round, and how it stands between them. */

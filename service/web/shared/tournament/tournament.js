@@ -218,6 +218,9 @@ export function cutAfter({ stage: number, standings: lines }) {
 /** The entrants whose result of the last round is missing in the standings. */
 export const stillPlaying = (list) => new Set(list.complete ? [] : (lastTables(list) ?? []).filter(({ done }) => !done).flatMap(({ entrants: who }) => who.map(({ entrant }) => entrant)));
 
+/** The entrants whom a draw includes. */
+export const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
+
 /** How many tables of a round are done. */
 export const tablesDone = ({ tables }) => t("hall.tables-done", { done: tables.filter(({ done }) => done).length, of: tables.length });
 

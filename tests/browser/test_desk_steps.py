@@ -1,0 +1,82 @@
+"""The desk before the end of an event, before a league, and when players come between rounds."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_desk_words import desk_of
+from tests.browser.test_event_details import fits
+from tests.browser.test_event_divisions import NAMES, begun, play
+from tests.browser.test_event_players import page_of
+from tests.browser.test_hall import PHONE, play_through, turn
+from tests.browser.test_home import settled
+from tests.browser.test_reading import accessible
+from tests.support.event import SWISS, did, first_round, open_event
+
+
+def test_visitors_see_who_won_before_the_event_ends(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, {"format": {"kind": "round-robin"}}, names=["Ann", "Bo"], title="Short", play="typed")
+    play_through(carla, path, first_round(carla, path), games=1)
+    page, visitor = desk_of(visit, path, "#now"), page_of(visit(viewport=PHONE), path)
+    page.get_by_text("The service signs the standings as they are.").wait_for()
+    podium = visitor.locator(".podium")
+    expect(podium.locator("li")).to_have_count(2)
+    expect(podium.locator(".badge")).to_have_text("provisional")
+    page.get_by_role("button", name="Certify the standings").click()
+    page.get_by_text("The event becomes finished").wait_for()
+    expect(podium.locator(".badge")).to_have_text("certified")
+    for one in (page, visitor):
+        accessible(one)
+        fits(one, 320, 390, 820, 1366)
+    page.get_by_role("button", name="End the tournament").click()
+    expect(podium.locator(".badge")).to_have_count(0)
+    printed = settled(visit(), f"{path.removeprefix('/v1')}/print#diplomas")
+    expect(printed.locator(".diploma").first).to_contain_text("Organiser: carla")
+    expect(printed.locator(".diploma").first).to_contain_text("20")  # the year of the last round
+
+
+def test_the_desk_names_players_who_come_between_rounds(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, SWISS, names=["Ann", "Bo", "Cy", "Di"], title="Late", play="typed")
+    play_through(carla, path, first_round(carla, path), games=1)
+    page = desk_of(visit, path, "#now")
+    page.get_by_role("button", name="Draw round 2").wait_for()
+    expect(page.get_by_text("Entered since")).to_have_count(0)
+    did(people["ada"].post(f"{path}/entrants"))
+    page.get_by_text("Entered since the draw of round 1: ada. The next draw includes them.").wait_for()
+
+
+def test_a_list_of_seeds_names_its_wrong_line(visit, people):
+    path = open_event(people["carla"], {"format": {"kind": "league"}}, names=NAMES[:4], title="List", play="typed")
+    page = desk_of(visit, path, "#now")
+    page.locator("select[name=seeds]").select_option("list")
+    for lines, words in (
+        (["Aldo", "Berti", "Ciro", "Dora"], "Line 2 is no entrant: Berti"),
+        (["Aldo", "Berta", "Ciro", "aldo"], "Line 4 is there twice: aldo"),
+        (["Aldo", "Ciro"], "The list leaves out Berta and Dora."),
+    ):
+        page.locator("textarea[name=order]").fill("\n".join(lines))
+        page.get_by_role("button", name="Begin the season").click()
+        page.get_by_text(words).wait_for()
+    assert did(people["carla"].get(path), 200)["stage"] == 0
+
+
+def test_a_league_offers_no_entries_and_leads_to_its_next_season(visit, people):
+    carla = people["carla"]
+    path = begun(carla)
+    page = desk_of(visit, path, "#people")
+    page.get_by_role("button", name="Correct this entry: Aldo").wait_for()
+    expect(page.get_by_role("button", name="Add", exact=True)).to_have_count(0)
+    for number in (1, 2, 3):
+        play(carla, path, number)
+    for step in ("certificates", "end"):
+        did(carla.post(f"{path}/{step}"))
+    turn(page, "Standings")
+    form = page.locator("section", has=page.get_by_role("heading", name="Make the next season"))
+    form.get_by_label("Name", exact=True).fill("Summer League")
+    expect(form.get_by_label("Announce it here")).to_be_checked()
+    form.get_by_role("button", name="Make the next season").click()
+    page.get_by_role("heading", name="Summer League").wait_for()
+    season = page.url.partition("#")[0]
+    visitor = page_of(visit(viewport=PHONE), path)
+    visitor.get_by_text("The next season: Summer League").wait_for()
+    expect(visitor.locator(".told a")).to_have_attribute("href", season)
