@@ -212,7 +212,7 @@ def withdrawn_name(event: Event) -> None:
     did(event.sam.post(f"{event.path}/entrants", {"name": "Zed again"}))
 
 
-def confirmed(event: Event) -> None:
+def agreed(event: Event, claims: str, body: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """The players of the table that is not Olga's have agreed on its result, where both have an account."""
     for player in (event.olga, event.mia, event.ned, event.guest):
         did(player.post(f"{event.path}/entrants"))
@@ -220,7 +220,15 @@ def confirmed(event: Event) -> None:
     _, other = event.tables()
     for player, number in ((event.mia, 2), (event.ned, 3), (event.guest, 4)):
         if number in seated(other):
-            did(player.post(f"{event.path}/rounds/1/1/tables/{other['number']}/claims", event.result(other)))
+            did(player.post(f"{event.path}/rounds/1/1/tables/{other['number']}/{claims}", body(other)))
+
+
+def confirmed(event: Event) -> None:
+    agreed(event, "claims", event.result)
+
+
+def confirmed_match(event: Event) -> None:
+    agreed(event, "match/claims", lambda held: {"won": [{"entrant": seated(held)[0], "games": 2}]})
 
 
 PLACE: Final = {"stage": 1, "round": 1}
@@ -303,6 +311,8 @@ EVENT: Final = [
     ruling(and_then(typed, lambda event: event.sam.post(f"{event.path}/end")), True, "other", kind="void", **PLACE,
            event=ONE_ROUND),
     ruling(confirmed, True, "other", kind="correct", **PLACE, result="result"),
+    ruling(confirmed_match, True, "other", kind="correct-match", **PLACE, won="second", event=MATCHES),
+    ruling(confirmed_match, True, "other", kind="void", **PLACE, number=2, event=MATCHES),
     ruling(typed, True, "mine", kind="void", **PLACE),
     ruling(confirmed, True, "other", kind="void", **PLACE),
     ruling(typed, True, kind="adjust", stage=1, entrant=1, points=3),
@@ -376,6 +386,8 @@ def filled(event: Event, act: Act) -> tuple[str, Any]:
         body = {**body, "table": held["number"]}
         if "result" in body:
             body["result"] = event.result(held)
+        if "won" in body:
+            body["won"] = [{"entrant": seated(held)[1], "games": 2}]
         if "entrants" in body:
             body["entrants"] = [next(one for one in seated(held) if one != 1)]
     return path, body

@@ -16,11 +16,13 @@ from domain.tournament.auditing import Auditor
 from domain.tournament.drawing import chance_of, draw_by_hand, draw_round, publish
 from domain.tournament.facts import NonceGiven, ResultReported, TableOpened
 from domain.tournament.formats.calendar import Calendar
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import League, Swiss
 from domain.tournament.formats.stage import Stage
+from domain.tournament.match_results import match_claim_of, report_match
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.result_commands import claim_of, correct, disqualify, report
-from domain.tournament.results.refs import GameRef
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 from tests.support.organising import ID, SEED, InOrder, Organiser
@@ -75,6 +77,29 @@ def test_player_reports_only_what_another_player_reports(claims: Sequence[tuple[
     reported = ResultReported(1, 1, 1, 1, FIRST)
     assert found(organiser.tournament, reported, "a_1") == rule
     assert found(organiser.tournament, reported, MAKER) is None
+
+
+@pytest.mark.parametrize(
+    ("claims", "rule"),
+    [
+        ([], "actors"),
+        ([(1, (2, 0))], "actors"),
+        ([(2, (2, 0))], "actors"),
+        ([(2, (1, 2)), (1, (2, 0))], "actors"),
+        ([(2, (1, 2)), (1, (1, 2))], "actors"),
+        ([(2, (2, 0)), (1, (2, 0))], None),
+    ],
+)
+def test_player_reports_only_the_games_of_an_agreed_match(claims: Sequence[tuple[int, Any]], rule: str | None) -> None:
+    organiser = drawn(Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=3)), Scale("win")))
+    order = organiser.tournament.current.rounds[0].table(1).entrants
+    organiser.tell(report(organiser.tournament, 1, 1, FIRST))
+    for entrant, won in claims:
+        each = dict(zip(order, won, strict=True))
+        organiser.tell(match_claim_of(organiser.tournament, RoundRef(1, 1), 1, entrant, each))
+    (decisive,) = report_match(organiser.tournament, RoundRef(1, 1), 1, dict(zip(order, (2, 0), strict=True)))
+    assert found(organiser.tournament, decisive, "a_1") == rule
+    assert found(organiser.tournament, decisive, MAKER) is None
 
 
 def test_earlier_builds_counted_reports_of_disqualified_entrants() -> None:
