@@ -11,6 +11,7 @@ from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table import rulings
 from domain.table.lobby import Lobby
+from domain.table.office import SERVICE
 
 Why = Message | None
 """The reason why a fact decides a matter of the official's own; None: it does not."""
@@ -26,7 +27,10 @@ def own_in_game(lobby: Lobby, account: str, fact: Any) -> Why:
     """Forbid an act on the official's own game or dispute.
 
     A fact that may change the result of the game acts on all its disputes, even if it names only one.
+    The service has no matter of its own. Players can dispute its rulings, and it must still do as its rules demand.
     """
+    if account == SERVICE:
+        return None
     if lobby.played_by(account):
         return message("conflict-of-interest/played")
     disputes = lobby.disputes

@@ -128,7 +128,7 @@ class Results:
             self._differs(stored, fact, _state(lobby.status), "states")
         elif not actor_may_record(entry):
             self._differs(stored, fact, _actor(actor), "actors")
-        elif actor != SERVICE and (own := self._own_matter(fact, actor)) is not None:
+        elif (own := self._own_matter(fact, actor)) is not None:
             # earlier builds asked only about the dispute that a ruling names, and let parties rule
             if event.at < (NEXT_RULES if own.id in LET_BEFORE else RELEASED):
                 self._doubt("audit/but-own-matter", stored)

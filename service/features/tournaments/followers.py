@@ -5,7 +5,7 @@ state.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager
 from copy import deepcopy
 from datetime import date
 from itertools import chain, islice
@@ -293,20 +293,20 @@ class TournamentAdvancer:
         """
         for game in not_played(line):
             if self._book.head(game) is not None and self._may_count(game):
-                self._void(game, "the round was withdrawn")
+                self._void(line.id, game, "the round was withdrawn")
         for game in decided_without(line) if thoroughly else ():
             if self._book.head(game) is not None and self._may_count(game):
-                self._void(game, "the table was decided without it")
+                self._void(line.id, game, "the table was decided without it")
         for game in overturned_games.left_over(line.tournament, all_stages=thoroughly):
             if self.look(game).lobby.status == "running":
-                self._void(game, "another game or result counts in its place")
+                self._void(line.id, game, "another game or result counts in its place")
 
     def _may_count(self, game: str) -> bool:
         lobby = self.look(game).lobby
         return lobby.status in {"running", "ended"} and not lobby.voided
 
-    def _void(self, game: str, reason: str) -> None:
-        with suppress(Broken):  # this build cannot read the game, so nobody plays it
+    def _void(self, id_: str, game: str, reason: str) -> None:
+        with _apart(id_, game):
             self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
     def _hold_still(self, line: TournamentLine, changed: Collection[str] | None) -> None:
@@ -323,7 +323,7 @@ class TournamentAdvancer:
         found = (game for game in known if self._moves(game, still=still))
         for game in islice(found, _AT_ONCE if self.go_on else None):
             ruling = Paused(reason="the hall pauses", hall=pause.seq) if still else Resumed(reason="the hall goes on")
-            with suppress(Refusal, Broken):  # it has ended, or a referee was faster; or this build cannot read it
+            with _apart(line.id, game):  # it may have ended, or a referee was faster
                 self._desk.rulings.rule(SERVICE, game, _so(ruling), EVERY_GAME)
         if self.go_on and next(found, None) is not None:
             self.go_on(line.id, None)
@@ -340,7 +340,7 @@ class TournamentAdvancer:
         looks = ((game, self.look(game)) for game in _not_final(tournament))
         found = (game for game, look in looks if look.readable and are_new(named, look.lobby))
         for game in islice(found, _AT_ONCE if self.go_on else None):
-            with suppress(Broken):  # this build cannot read the game
+            with _apart(line.id, game):
                 self._desk.officials.name(game, named)
         if self.go_on and next(found, None) is not None:
             self.go_on(line.id, None)
@@ -425,6 +425,20 @@ class TournamentAdvancer:
             fold.apply(stored)
         self._lost[game] = at, GameProgress(fold.lobby, fold.head, settled=False, readable=False)
         return self._lost[game][1]
+
+
+@contextmanager
+def _apart(id_: str, game: str) -> Iterator[None]:
+    """Let no game that refuses an act stop what the tournament does next, such as acts on other games.
+
+    The same holds for a game that this build cannot read. Nobody plays it.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        _log.warning("refused by a game", tournament=id_, game=game, why=refusal.code)
+    except Broken:
+        pass
 
 
 def _here(tournament: Tournament, number: int, table: DrawnTable) -> bool:
