@@ -186,10 +186,11 @@ class Auditor:
         if not self._open("unchecked/draws") or not self._known(fact.solver):
             return drawing.drawn_so(tournament, fact)
         chance = drawing.chance_of(self._drawing_seed(tournament), self._id, len(tournament.played))
-        made = drawing.draw_round(tournament, chance, self._solver)
+        leaders_first = fact.numbered is not UNSET  # older draws have the numbers of the draw
+        made = drawing.draw_round(tournament, chance, self._solver, leaders_first=leaders_first)
         if made != fact and made.bye is not UNSET and fact.bye is UNSET:
             self.doubts["doubt/bye-of-teams"] += 1
-            return drawing.draw_round(tournament, chance, self._solver, lowest_rests=False)
+            return drawing.draw_round(tournament, chance, self._solver, lowest_rests=False, leaders_first=leaders_first)
         return made
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:

@@ -3,7 +3,7 @@
 Nothing changes until the fact is recorded, so callers can preview a draw.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -142,23 +142,36 @@ def draw_round(
     solver: Solver | None = None,
     *,
     lowest_rests: bool = True,
+    leaders_first: bool = True,
     earlier: EarlierRounds | None = None,
 ) -> RoundDrawn:
     """Draw the next round by the `solver` if it can pair the round, otherwise by the format's own rule.
 
-    With `lowest_rests`, the lowest-ranked team that had no bye gets it. Pass the `earlier` rounds if several rounds are
-    drawn, to avoid collecting them again.
+    With `lowest_rests`, the lowest-ranked team that had no bye gets it. With `leaders_first`, the entrant with the most
+    points sits at table 1. Pass the `earlier` rounds if several rounds are drawn, to avoid collecting them again.
     """
     situation = _situation(tournament, chance, earlier)
     format_ = tournament.current.stage.format
     if lowest_rests and tournament.of_teams and (made := _with_lowest_bye(tournament, situation)) is not None:
         return msgspec.structs.replace(_drawn(tournament, situation, made, "format"), bye="lowest")
-    if solver is None or not format_.solvable or tournament.of_teams:  # its system is one for people
-        return _drawn(tournament, situation, format_.draw(situation), "format")
-    made = solver(situation)
-    if made is None:
-        return _drawn(tournament, situation, format_.draw(situation), "format", solver.name)
-    return _drawn(tournament, situation, made, "solver", solver.name)
+    able = solver if format_.solvable and not tournament.of_teams else None  # its system is one for people
+    solved = None if able is None else able(situation)
+    by: DrawnBy = "format" if solved is None else "solver"
+    drawn = _drawn(tournament, situation, solved or format_.draw(situation), by, None if able is None else able.name)
+    if not leaders_first or tournament.of_teams or not situation.points:
+        return drawn
+    return msgspec.structs.replace(drawn, tables=_by_points(drawn.tables, situation.points), numbered="points")
+
+
+def _by_points(tables: Sequence[DrawnTable], points: Mapping[int, Fraction]) -> tuple[DrawnTable, ...]:
+    """Number tables by the points of their best entrants, then by all their points."""
+
+    def rank(table: DrawnTable) -> tuple[Fraction, Fraction]:
+        own = [points[entrant] for entrant in table.entrants]
+        return max(own), sum(own, Fraction())
+
+    ranked = sorted(tables, key=rank, reverse=True)
+    return tuple(DrawnTable(number, table.entrants) for number, table in enumerate(ranked, 1))
 
 
 def _with_lowest_bye(tournament: Tournament, situation: DrawSituation) -> Draw | None:
@@ -204,7 +217,7 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
     """
     situation = _situation(tournament, Chance(b"", ""))
     again = _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
-    return msgspec.structs.replace(again, bye=drawn.bye)
+    return msgspec.structs.replace(again, bye=drawn.bye, numbered=drawn.numbered)
 
 
 def check_drawable(tournament: Tournament) -> None:

@@ -378,6 +378,8 @@ class RoundDrawn(Fact, frozen=True):
     """Matches of teams with their boards. The cost is then of pairing teams."""
     bye: Literal["lowest"] | UnsetType = UNSET
     """`lowest`: the lowest-ranked team without an earlier bye rests."""
+    numbered: Literal["points"] | UnsetType = UNSET
+    """`points`: tables have their numbers in the order of their best entrants' points."""
 
 
 class RoundPublished(Fact, frozen=True):

@@ -3621,6 +3621,8 @@ class RoundDrawn(TypedDict):
     """Matches of teams with their boards. The cost is then of pairing teams."""
     bye: NotRequired[Literal["lowest"]]
     """`lowest`: the lowest-ranked team without an earlier bye rests."""
+    numbered: NotRequired[Literal["points"]]
+    """`points`: tables have their numbers in the order of their best entrants' points."""
 
 
 class RoundMatch(TypedDict):

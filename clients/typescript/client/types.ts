@@ -3310,6 +3310,8 @@ export interface RoundDrawn {
   matches: Array<TeamMatch> | null;
   /** `lowest`: the lowest-ranked team without an earlier bye rests. */
   bye?: "lowest";
+  /** `points`: tables have their numbers in the order of their best entrants' points. */
+  numbered?: "points";
 }
 
 /** A match of two teams at their boards, or a bye of one team. */

@@ -90,6 +90,28 @@ def test_whatever_is_taken_from_a_draw_is_found(chance: random.Random, programme
     assert found.expected == draws[which]
 
 
+@settings(max_examples=15, deadline=None)
+@given(seeds(), st.sampled_from([2, 4]), st.integers(8, 15), st.booleans())
+def test_tables_have_numbers_by_the_points_of_their_leaders(
+    chance: random.Random, size: int, entrants: int, leaders_first: bool
+) -> None:
+    """Draws of earlier builds had other numbers, and they stay right."""
+    organiser = Organiser(Stage(Swiss(rounds=3, size=size), Scale("win"))).enter(entrants).begin()
+    for _ in range(3):
+        tournament = organiser.tournament
+        points = {entrant: tournament.crosstable(1).points(entrant).value for entrant in range(1, entrants + 1)}
+        drawn = draw_round(tournament, chance_of(SEED, ID, 1), SOLVER, leaders_first=leaders_first)
+        best = [max(points[entrant] for entrant in table.entrants) for table in drawn.tables]
+        assert not leaders_first or best == sorted(best, reverse=True)
+        assert [table.number for table in drawn.tables] == list(range(1, len(best) + 1))
+        assert (drawn.numbered == "points") is leaders_first
+        organiser.tell(drawn)
+        organiser.tell(publish(tournament))
+        organiser.play(chance)
+    organiser.tell(end(organiser.tournament), SeedOpened(SEED.hex()))
+    assert audited(organiser.facts) == (None, len(organiser.facts), {})
+
+
 def evening() -> Organiser:
     """Two rounds of four and a final, with something of everything."""
     organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win")), Stage(Manual(rounds=1), takes=2))
