@@ -1,11 +1,13 @@
 """The scores of a result that a referee decided, without penalties that were lifted later."""
 
-from math import inf
+from bisect import bisect_left
+from itertools import pairwise
 from typing import Final
 
 from domain.game.results import Standing, relieved
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
+from domain.table.overturning import ENDS
 from domain.table.rulings import Adjudicated, Penalised
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
@@ -27,7 +29,7 @@ def decided_standings(loaded: LoadedGame, then: Lobby, lobby: Lobby) -> tuple[St
         return None
     standings, recorded = then.result.standings, _last_adjudicated(then)
     lifted = [one.seq for one in lobby.rulings if one.kind == _PENALISED and (one.overturned or 0) > recorded]
-    counted = _counted_at(loaded, then, recorded) if lifted else 0
+    counted = _counted_at(then, recorded) if lifted else 0
     for seq in lifted:
         (stored,) = loaded.committed(seq - 1, seq)
         penalty = fact_of(LOBBY_CODEC, stored, Viewer.public())
@@ -36,20 +38,25 @@ def decided_standings(loaded: LoadedGame, then: Lobby, lobby: Lobby) -> tuple[St
     return standings
 
 
-def _counted_at(loaded: LoadedGame, then: Lobby, recorded: int) -> int:
+def _counted_at(then: Lobby, recorded: int) -> int:
     """Return the event of the adjudication that took its scores from the rules.
 
-    Later ones took them from an earlier one: in the same state, or in the state before a ruling that they undo.
+    Later ones took them from an earlier one: in the same state, or in the state before a ruling that they undo. Play
+    goes on only when it returns, so the game has a decided result if its last change of play is an adjudication.
     """
-    undoes = {one.seq: one.undoes for one in then.rulings}
-    counted = recorded
-    while counted:
-        recorded = counted
-        before = loaded.past(Viewer.public(), recorded - 1).lobby.result
-        same = before is not None and before.reason == _DECIDED
-        counted = _last_adjudicated(then, before=recorded if same else undoes[recorded] or 0)
-    return recorded
+    decided = {one.seq: one.undoes for one in then.rulings if one.kind == _ADJUDICATED}
+    turns = (turn.seq for turn in then.timeline.turns)
+    before = dict(pairwise(sorted({*turns, *(one.seq for one in then.rulings if one.kind in ENDS)})[::-1]))
+    adjudications = [*decided]
+    while True:
+        earlier = before.get(recorded, 0)
+        if earlier not in decided:
+            number = bisect_left(adjudications, decided[recorded] or 0)
+            if not number:
+                return recorded
+            earlier = adjudications[number - 1]
+        recorded = earlier
 
 
-def _last_adjudicated(lobby: Lobby, *, before: float = inf) -> int:
-    return max((one.seq for one in lobby.rulings if one.kind == _ADJUDICATED and one.seq < before), default=0)
+def _last_adjudicated(lobby: Lobby) -> int:
+    return max((one.seq for one in lobby.rulings if one.kind == _ADJUDICATED), default=0)

@@ -1,11 +1,14 @@
 """A penalty that is lifted, and the scores of results that referees decided: docs/refereeing.md, "Appeals"."""
 
+import threading
 from typing import Any
 
 import pytest
 
+from projections.game_fold import GameFold
 from tests.service.referee.officials import referees_of
 from tests.support.api import Api
+from tests.support.event import did
 from tests.support.play import finish, moves, posted, table
 
 WINDOWS = {"dispute_window_seconds": 3600, "appeal_window_seconds": 3600}
@@ -69,6 +72,32 @@ def test_only_a_lifted_penalty_leaves_a_decided_result(
     first = ended["result"]["standings"][0]
     assert (first["score"], first["breakdown"].get("penalty", 0)) == (scored - lost, -lost)
     assert pair[0].get(f"{path}/audit").json["verdict"] == "agrees"
+
+
+def test_many_adjudications_need_no_further_fold_of_the_game(
+    pair: list[Api], referees: list[Api], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, folds, here, begin = table(pair, terms=WINDOWS), list[int](), threading.get_ident(), GameFold.__init__
+    path, why = f"/v1/games/{game}", {"reason": "so"}
+    dispute = posted(pair[0], f"{path}/disputes", cites=1, text="no")["dispute"]["id"]
+    posted(referees[0], f"{path}/rulings", kind="penalise", seat=0, points=POINTS, dispute=dispute, **why)
+    posted(pair[0], f"/v1/disputes/{dispute}/appeals", text="no")
+
+    def begun(fold: GameFold, *given: Any) -> None:
+        if threading.get_ident() == here:
+            folds.append(1)
+        begin(fold, *given)
+
+    monkeypatch.setattr(GameFold, "__init__", begun)
+    overturn, needed = {"kind": "overturn", "dispute": dispute, **why}, list[int]()
+    for _ in range(3):
+        for referee in referees[1:4]:
+            posted(referee, f"{path}/rulings", kind="adjudicate", places=[2, 1], **why)
+        folds.clear()
+        preview = did(referees[-1].post(f"{path}/rulings/preview", overturn), 200)
+        assert preview["events"] == ["overturned", "penalty-lifted"]
+        needed.append(len(folds))
+    assert needed == needed[:1] * 3
 
 
 def _events(player: Api, game: str) -> list[Any]:

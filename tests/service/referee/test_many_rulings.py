@@ -77,6 +77,10 @@ def test_a_referee_makes_a_bounded_number_of_rulings(
     refused(interim, 409, "too-many-rulings")
     ruled(referee, game, "dismiss", dispute=dispute)
     ruled(referee, game, "void")
+    for kind, said in (("void", {}), ("adjudicate", {"places": [1, 2]})):
+        again = referee.post(f"/v1/games/{game}/rulings", {"kind": kind, "reason": "again", **said})
+        refused(again, 409, "too-many-rulings")
+    ruled(second, game, "adjudicate", places=[1, 2])
 
 
 def test_pauses_of_the_service_are_not_counted(pair: list[Api], app: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,9 +120,9 @@ def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, rulin
         case _:
             return _Restoration()
     overturned_before = {record.seq for record in lobby.rulings if record.overturned is not None}
-    dependent = [
-        record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute) if record in same_effect
-    ]
+    numbers = {record.seq for record in same_effect}
+    built = (record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute))
+    dependent = [seq for seq in built if seq in numbers]
     if isinstance(ruling, SeatReplaced):
         dependent += given_up_since(lobby, same_effect, overturned.ruling)
     # A dependent ruling may have rewound a game that a ruling outside `dependent` ended. Without it, that end counts

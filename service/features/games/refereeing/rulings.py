@@ -41,7 +41,7 @@ _KEEPING: Final = (*INTERIM, Upheld, Dismissed)
 """Rulings on an appeal that leave the appealed ruling as it is."""
 
 _MOST_RULINGS: Final = 200
-"""Maximum number of rulings of one account on one game, without those that settle a dispute, resume or end the game."""
+"""Maximum number of rulings of one account on one game, without those that settle a dispute, resume or end play."""
 
 RulingRequest = Callable[[Lobby], Ruling]
 """A function that returns the referee's ruling for the current state of the game.
@@ -166,13 +166,15 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office, *, rule
 def _check_number(lobby: Lobby, account: str, ruling: Ruling) -> None:
     """Refuse a further ruling of a referee with very many.
 
-    A referee can always resume or end the game and settle disputes. The service's pauses are not counted.
+    A referee can always resume the game, end it while it runs, and settle disputes. The service's pauses are not
+    counted.
     """
     if account == SERVICE:
         return
     settles = ruling.dispute is not None and not isinstance(ruling, INTERIM)
+    ends = isinstance(ruling, Adjudicated | Voided) and lobby.status == "running"
     given = sum(author == account for _, author in lobby.disputes.authors)
-    if given >= _MOST_RULINGS and not (settles or isinstance(ruling, Adjudicated | Resumed | Voided)):
+    if given >= _MOST_RULINGS and not (settles or ends or isinstance(ruling, Resumed)):
         raise Refusal("too-many-rulings", count=_MOST_RULINGS)
 
 
