@@ -1,4 +1,4 @@
-"""An id that names nothing gives 404 in an address, malformed or not, and an empty list in a filter.
+"""An id or number that names nothing gives 404 in an address, malformed or not, and an empty list in a filter.
 
 This holds for every operation of the document. A flag in a query is `true` or `false`.
 """
@@ -12,11 +12,14 @@ import pytest
 
 from service.platform.caller import OPEN_SCOPES
 from tests.support.api import Answer, Api, document, over_wsgi, refusals, refused, resolved
+from tests.support.event import open_event
+from tests.support.play import posted
 from tests.support.registry import registry_of
 from tests.support.service import application
 
 Operation = tuple[str, str, dict[str, Any]]
 ULID: Final = "01jd6v3r5m8x2k4q7w9y1z3a5c"
+TOO_LARGE: Final = ("9" * 16, str(2**64), "9" * 5000)
 MALFORMED: Final = ("nonsense", "g_short", "g_" + "!" * 26, "x" * 300)
 LISTS: Final = ("/v1/games", "/v1/games/export", "/v1/matches", "/v1/tournaments")
 
@@ -89,6 +92,35 @@ def test_a_malformed_id_is_answered_like_an_unknown_one(
         assert "URL" not in problem["detail"], "that is a text of the framework"
         if parameters(told, "path")[0]["name"] == name:
             assert problem["code"] == unknown.json["code"]
+
+
+NUMBERED: Final = [
+    pytest.param(method, path, told, place, parameter["name"], id=f"{method} {path} {parameter['name']}")
+    for method, path, told in operations()
+    for place in ("path", "query")
+    for parameter in parameters(told, place)
+    if parameter["schema"].get("type") == "integer"
+]
+
+
+@pytest.fixture(scope="module")
+def theirs(somebody: Api) -> dict[str, str]:
+    """A game and a tournament, by the names of their ids in addresses."""
+    game = posted(somebody, "/v1/games", ruleset="kingdomino", seats=["me", "open"])["game"]["id"]
+    return {"{game}": game, "{tournament}": open_event(somebody).rpartition("/")[2]}
+
+
+@pytest.mark.parametrize(("method", "path", "told", "place", "name"), NUMBERED)
+def test_a_number_that_is_too_large_is_refused(
+    somebody: Api, theirs: dict[str, str], method: str, path: str, told: dict[str, Any], place: str, name: str
+) -> None:
+    for placeholder, known in theirs.items():
+        path = path.replace(placeholder, known)
+    for given in TOO_LARGE:
+        if place == "path":
+            refused(asked(somebody, method, path, told, name, given), 404, "not-found")
+        else:
+            refused(asked(somebody, method, f"{path}?{name}={given}", told, name, None), 422, "invalid")
 
 
 def test_a_malformed_id_of_a_token_is_not_repeated(somebody: Api) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from service.platform.assembly.feature import Feature
 from service.platform.assembly.platform import Platform, open_platform
 from service.platform.http.app import create_app
-from service.platform.http.id_paths import IdConverter
+from service.platform.http.id_paths import IdConverter, NumberConverter
 from service.platform.runtime.settings import Settings
 from service.platform.streams import service_time
 from service.platform.streams.follower import Follower
@@ -120,6 +120,6 @@ def open_service(settings: Settings, features: Sequence[Feature], *, patient: bo
 
 
 def install_converters(app: Flask, features: Sequence[Feature]) -> None:
-    app.url_map.converters["id"] = IdConverter
+    app.url_map.converters |= {"id": IdConverter, "int": NumberConverter}
     for feature in features:
         app.url_map.converters |= {name: converter for name, (converter, _) in feature.converters.items()}

@@ -1,4 +1,4 @@
-"""Ids in addresses: `/v1/games/<id(g):game>` accepts the id of a game, imported or not.
+"""Ids and numbers in addresses: `/v1/games/<id(g):game>` accepts the id of a game, imported or not.
 
 Where an account's id is wanted, its handle is accepted, too. Any other text is a `MalformedId`, which the guard refuses
 as an unknown id.
@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final, Self
 
-from werkzeug.routing import BaseConverter, Map
+from werkzeug.routing import BaseConverter, IntegerConverter, Map
 
 from domain.game.refusal import Refusal
 from projections.stream_kinds import GAME, IMPORTED
@@ -50,6 +50,12 @@ class IdConverter(BaseConverter):
             return MalformedId(value, self.prefix)
         found = account_of(value) if self.prefix == "a" else value
         return MalformedId(value, self.prefix) if found is None else found
+
+
+class NumberConverter(IntegerConverter):
+    """A number of at most 15 digits. No entry has a larger one, and a refusal in JSON cannot name every larger one."""
+
+    regex = "[0-9]{1,15}"
 
 
 def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
