@@ -218,8 +218,8 @@ class Clocks(msgspec.Struct):
             case HolidayEnded(seat=seat):
                 self.free_days[seat] += max(self.free_until[seat] - moment, 0) // _DAY
                 self._free(seat, moment, moment)
-            case SeatReplaced(seat=seat, bot=bot):
-                self._replace(seat, moment, timed=bot is None)
+            case SeatReplaced(seat=seat, bot=bot, holiday=holiday):
+                self._replace(seat, moment, timed=bot is None, holiday=0 if holiday is UNSET else holiday)
             case _ if isinstance(fact, (BranchBegun, *REWINDS)):
                 self._stop(moment)
                 self.seat = None
@@ -253,16 +253,17 @@ class Clocks(msgspec.Struct):
             self._give(self.seat, -elapsed)
         self.running = False
 
-    def _replace(self, seat: int, moment: int, *, timed: bool) -> None:
+    def _replace(self, seat: int, moment: int, *, timed: bool, holiday: int) -> None:
         """Hand the seat's remaining time over to its new player.
 
-        `timed` is False for a bot, whose clock never runs. The holiday of the replaced player ends.
+        `timed` is False for a bot, whose clock never runs. The holiday of the replaced player ends. `holiday` are the
+        milliseconds of the new player's own holiday.
         """
         ran = self.running and seat == self.seat
         if ran:
             self._stop(moment)
         self.timed[seat] = timed
-        self.free_until[seat] = min(self.free_until[seat], moment)  # the holiday belonged to the replaced player
+        self.free_until[seat] = moment + holiday if holiday else min(self.free_until[seat], moment)
         if ran:
             self._run(moment)
 

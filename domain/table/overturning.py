@@ -1,8 +1,9 @@
 """The consequences of overturning a ruling: which later rulings are overturned with it, and where play returns."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
+from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import SERVICE
 from domain.table.rulings import Adjudicated, Rewound, Voided
@@ -86,3 +87,14 @@ def seat_without(replacements: Sequence[RulingRecord], overturned: Container[int
         else:
             break
     return found
+
+
+def rest_of_holiday(lobby: Lobby, seat: int, account: str, past: Callable[[int], Lobby]) -> int:
+    """Return the milliseconds of holiday that an account had left when it was last replaced.
+
+    `past` returns the lobby after an event.
+    """
+    left = max((one.until for one in lobby.former if (one.seat, one.account) == (seat, account)), default=0)
+    at = next((record.at for record in lobby.rulings if record.seq == left), None)
+    clocks = None if at is None else past(left - 1).clocks
+    return 0 if at is None or clocks is None else max(clocks.free_until[seat] - milliseconds(at), 0)

@@ -74,6 +74,8 @@ class SeatReplaced(Ruling, frozen=True, kw_only=True):
     """Account that takes over the seat."""
     bot: str | None = None
     """Level of the bot that takes over the seat."""
+    holiday: Duration | UnsetType = UNSET
+    """Milliseconds of the player's holiday that an overturned ruling ended. They begin now."""
 
 
 class Penalised(Ruling, frozen=True, kw_only=True):

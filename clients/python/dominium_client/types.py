@@ -3775,6 +3775,8 @@ class RulingDetails(TypedDict):
     """Account that takes over the seat."""
     bot: NotRequired[str | None]
     """Level of the bot that takes over the seat."""
+    holiday: NotRequired[int]
+    """Milliseconds of the player's holiday that an overturned ruling ended. They begin now."""
     points: NotRequired[int]
     """Points taken from the score. Or: Points of the cancelled penalty. Or: Points added; a negative number takes points."""
     standings: NotRequired[list[Standing]]

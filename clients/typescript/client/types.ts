@@ -3455,6 +3455,8 @@ export interface RulingDetails {
   account?: string;
   /** Level of the bot that takes over the seat. */
   bot?: string | null;
+  /** Milliseconds of the player's holiday that an overturned ruling ended. They begin now. */
+  holiday?: number;
   /** Points taken from the score. Or: Points of the cancelled penalty. Or: Points added; a negative number takes points. */
   points?: number;
   /** The result that the referee decided. Or: The corrected result. */

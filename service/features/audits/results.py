@@ -161,6 +161,8 @@ class Results:
                     self._doubt("audit/but-answer", stored)
                 elif self._accounts.living([lobby.holders[fact.seat] or ""]):
                     self._differs(stored, fact, _actor(actor), "actors")
+            case SeatReplaced() if fact.holiday is not UNSET and not self._limits.continues_holiday(fact):
+                self._differs(stored, fact, message("audit/holiday"), "clocks")
             case SeatReplaced() if fact.bot is not None:
                 if self._accounts is None:
                     self._doubt("audit/but-bot", stored)

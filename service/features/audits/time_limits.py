@@ -8,7 +8,8 @@ from typing import Final, Literal
 from domain.table.clocks import milliseconds
 from domain.table.early_ends import leaves_to_bots
 from domain.table.lobby import Lobby
-from domain.table.rulings import GameSettled, Resigned, TimedOut
+from domain.table.overturning import rest_of_holiday
+from domain.table.rulings import GameSettled, Resigned, SeatReplaced, TimedOut
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
@@ -100,6 +101,15 @@ class TimeLimits:
         """Return whether a ruling on appeal has just restored play to a game that had ended for this reason."""
         then = self.restored(stored)
         return then is not None and then.result is not None and then.result.reason == fact.reason
+
+    def continues_holiday(self, fact: SeatReplaced) -> bool:
+        """Return whether an appeal returns a player with exactly what was left of the player's holiday."""
+        lobby, past = self._game.lobby, self._game.past
+        if not isinstance(fact.undoes, int) or fact.bot is not None or past is None:
+            return False
+        return fact.holiday == rest_of_holiday(
+            lobby, fact.seat, fact.account, lambda seq: past(Viewer.public(), seq).lobby
+        )
 
     def restored(self, stored: Stored) -> Lobby | None:
         """Return the ended game to which a ruling on appeal has just restored play, or None."""

@@ -21,6 +21,8 @@ LATER: Final = datetime(2027, 1, 2, 10, tzinfo=UTC)
 WHY: Final = {"reason": "so"}
 PER_MOVE: Final = {"per_move_seconds": 300}
 PER_GAME: Final = {"per_game_seconds": 7200}
+DAY: Final = 86_400
+PER_DAY: Final = {"per_move_seconds": DAY}
 
 
 class Timed:
@@ -35,7 +37,9 @@ class Timed:
         self.game = ""
 
     def begin(self) -> None:
-        self.game = table(self.pair, terms={**WINDOWS, "clock": self.clock_terms, "takebacks": "consent"})
+        holidays = {"holidays": 7} if self.clock_terms == PER_DAY else {}
+        terms = {**WINDOWS, **holidays, "clock": self.clock_terms, "takebacks": "consent"}
+        self.game = table(self.pair, terms=terms)
         self.play(self.played)
 
     def now(self) -> str:
@@ -335,4 +339,29 @@ def test_an_appeal_against_many_clock_rulings_costs_what_is_charged(
     timed.rule(second, "overturn", dispute=dispute)
     assert (timed.shown["status"], timed.seat) == ("running", seat)
     assert timed.game_time_left(seat) == (7200 - (1300 if time_out else 0)) * 1000
+    assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize("replacement", [None, {"kind": "penalise", "seat": 0, "points": 1}])
+@pytest.mark.parametrize(("days", "away", "left"), [(7, 1, 6), (2, 0, 2), (2, 2, 0), (0, 0, 0)])
+@pytest.mark.parametrize("timed", [PER_DAY], indirect=True)
+def test_player_whom_an_appeal_returns_has_the_rest_of_the_holiday(
+    timed: Timed, referee: Api, second: Api, days: int, away: int, left: int, replacement: dict[str, Any] | None
+) -> None:
+    seat = timed.seat
+    player = timed.pair[seat]
+    if days:
+        did(player.post(f"/v1/games/{timed.game}/holiday", {"days": days}))
+    timed.wait(away * DAY)
+    replaced = timed.rule(referee, "replace", seat=seat, bot="random")
+    assert timed.shown["clock"]["holidays_left"][seat] == 7 - days
+    appeal = timed.appeal(player, replaced)
+    timed.wait(7200)
+    timed.rule(second, **(replacement or {"kind": "overturn"}), dispute=appeal)
+    until = timed.shown["clock"]["holidays_until"][seat]
+    holiday = timedelta() if until is None else datetime.fromisoformat(until) - timed.moment
+    assert max(holiday, timedelta()) == timedelta(days=left)
+    if left:
+        did(player.post(f"/v1/games/{timed.game}/holiday", {"days": 0}))
+        assert timed.shown["clock"]["holidays_left"][seat] == 7 - days + left
     assert timed.verdict(second) == "agrees"

@@ -5,6 +5,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -12,7 +13,15 @@ from domain.table.clocks import reversal
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
-from domain.table.overturning import CHANGES_OF_PLAY, built_on, given_up_since, play_without, seat_without, upheld
+from domain.table.overturning import (
+    CHANGES_OF_PLAY,
+    built_on,
+    given_up_since,
+    play_without,
+    rest_of_holiday,
+    seat_without,
+    upheld,
+)
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -170,7 +179,8 @@ def _effects_undone(
             earlier = loaded.past(Viewer.public(), restoration.before - 1).lobby
             player, bot = earlier.holders[seat], earlier.chairs[seat].bot
             if player is not None and player not in lobby.holders and not erased([player]):
-                yield SeatReplaced(seat=seat, account=player, bot=bot, **grounds)
+                left = rest_of_holiday(lobby, seat, player, lambda seq: loaded.past(Viewer.public(), seq).lobby)
+                yield SeatReplaced(seat=seat, account=player, bot=bot, holiday=left or UNSET, **grounds)
     upheld_rulings = upheld(lobby)
     for record in list(lobby.rulings):
         same_dispute = (

@@ -257,6 +257,7 @@ def test_a_fact_after_the_end_that_no_command_allows_is_found(
         ([(SeatReplaced(seat=-1, account="a_4", reason="so"), REFEREE)], "states"),
         ([(SeatReplaced(seat=0, account="a_4", reason="so"), REFEREE), (Resigned(0), ADA)], "actors"),
         ([(SeatReplaced(seat=0, account=BRU, reason="so"), REFEREE)], "states"),
+        ([(SeatReplaced(seat=0, account="a_4", reason="so", holiday=1), REFEREE)], "clocks"),
         ([(Penalised(seat=0, points=-500, reason="so"), REFEREE)], "states"),
         ([(HolidayTaken(0, 40), ADA)], "states"),
         ([(Adjudicated(reason="so", standings=()), SERVICE)], "actors"),
