@@ -3,6 +3,7 @@
 All facts of a match are public, so one fold serves every account that may see the match.
 """
 
+from collections.abc import Sequence
 from typing import Self
 
 import msgspec
@@ -55,6 +56,13 @@ class MatchLine(msgspec.Struct):
             raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
         self._settle(stored.seq)
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    def following(self, events: Sequence[Stored]) -> Self:
+        """Return the state after further events, and leave this state as it is."""
+        line = msgspec.msgpack.decode(msgspec.msgpack.encode(self), type=type(self))
+        for stored in events:
+            line.apply(stored)
+        return line
 
     def _settle(self, seq: int) -> None:
         contest = self.contest

@@ -4,10 +4,13 @@ All facts of a tournament are public, so one fold serves every viewer. Texts tha
 read from the events, where they can be erased.
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Self
 
 import msgspec
 
+from domain.game.facts import Fact
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
 from domain.tournament.tournament import Tournament
 from events.log.chain import Broken, check_first, check_next
@@ -45,11 +48,23 @@ class TournamentLine(msgspec.Struct):
     def apply(self, stored: Stored) -> None:
         """Check that an event follows the last applied event, and apply it to the tournament."""
         self.check(stored)
-        try:
-            self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
-        except MALFORMED_FACT_ERRORS as error:
-            raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
+        with _broken(stored):
+            self.tournament.apply(_fact(stored), stored.seq)
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    def following(self, events: Sequence[Stored]) -> Self:
+        """Return the state after further events, and leave this state as it is.
+
+        Both states share the rounds that the events do not change.
+        """
+        facts = []
+        for stored in events:
+            with _broken(stored):
+                facts.append(_fact(stored))
+        line = msgspec.structs.replace(self, tournament=self.tournament.copied_for(facts))
+        for stored in events:
+            line.apply(stored)
+        return line
 
     @property
     def status(self) -> str:
@@ -58,3 +73,16 @@ class TournamentLine(msgspec.Struct):
     def knows(self, account: str | None) -> bool:
         """Return whether an account may see the tournament."""
         return self.tournament.knows(account)
+
+
+def _fact(stored: Stored) -> Fact:
+    return fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+
+
+@contextmanager
+def _broken(stored: Stored) -> Iterator[None]:
+    """Raise Broken if the fact of an event is malformed."""
+    try:
+        yield
+    except MALFORMED_FACT_ERRORS as error:
+        raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error

@@ -663,11 +663,13 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
 )  # fmt: skip
 """Facts about entrants."""
 
-OfStage = (
+OfRound = (
     RoundDrawn | RoundPublished | RoundScheduled | RoundStarted | RoundWithdrawn | EntrantSat | AbsenceRuled
     | TableOpened | ResultReported | ResultClaimed | MatchClaimed | ResultCorrected | ResultVoided | GameClosed
-    | PointsAdjusted | TiebreaksChanged
 )  # fmt: skip
+"""Facts about one round. No other fact changes a published round."""
+
+OfStage = OfRound | PointsAdjusted | TiebreaksChanged
 """Facts within a stage, such as draws and results."""
 
 TeamNaming = TeamFormed | TeamRenamed | TeamNameCorrected

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,7 @@ from domain.tournament.facts import (
     EntrantReturned,
     EntrantsMerged,
     Follows,
+    OfRound,
     OfStage,
     PlacesChanged,
     Play,
@@ -184,6 +185,19 @@ class Tournament(msgspec.Struct, kw_only=True):
             certificates=[copy(known) for known in self.certificates],
             rulings=[*self.rulings],
         )
+
+    def copied_for(self, facts: Iterable[Fact]) -> "Tournament":
+        """Return a copy to which `facts` can be applied. It shares the rounds that they do not name."""
+        named = {(fact.stage, fact.round) for fact in facts if isinstance(fact, OfRound)}
+        bare = [msgspec.structs.replace(stage, rounds=[], withdrawn=[]) for stage in self.played]
+        made = _COPIED.decode(_ENCODER.encode(msgspec.structs.replace(self, played=bare)))
+        for number, (stage, copied) in enumerate(zip(self.played, made.played, strict=True), 1):
+            copied.withdrawn = [*stage.withdrawn]
+            copied.rounds = [
+                _COPIED_ROUND.decode(_ENCODER.encode(held)) if (number, at) in named else held
+                for at, held in enumerate(stage.rounds, 1)
+            ]
+        return made
 
     def apply(self, fact: Fact, seq: int) -> None:
         held = [*self._certified()] if isinstance(fact, Admitting) else []
@@ -509,6 +523,11 @@ class Tournament(msgspec.Struct, kw_only=True):
         """Return the accounts of the staff, each with its duty."""
         arbiters: dict[str, Duty] = dict.fromkeys(self.terms.referees, "arbiter")
         return arbiters | dict.fromkeys(self.organisers, "organiser")
+
+
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_COPIED: Final = msgspec.msgpack.Decoder(Tournament)
+_COPIED_ROUND: Final = msgspec.msgpack.Decoder(HeldRound)
 
 
 def check_running(tournament: Tournament) -> None:

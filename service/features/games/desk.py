@@ -10,7 +10,7 @@ from service.features.games.amending import Amender
 from service.features.games.deadlines import Deadlines
 from service.features.games.forks import Forking
 from service.features.games.holidays import Holidays
-from service.features.games.memory import SIZE, LoadedGames
+from service.features.games.memory import LoadedGames
 from service.features.games.moves import MoveCommands
 from service.features.games.officials import Officials
 from service.features.games.past import PastMoments
@@ -28,6 +28,7 @@ from service.features.games.store import GameBook
 from service.features.games.takebacks import Takebacks
 from service.features.games.timing import Absences, Timing
 from service.features.games.views import GameQueries, Resting
+from service.platform.streams.loaded_streams import SIZE
 
 __all__ = ["GameCommands", "GameRequest", "Shared", "open_desk"]
 
@@ -74,7 +75,7 @@ def open_desk(
     """Build the commands and queries for the games of a log.
 
     - `alone`: no other process writes this log.
-    - `memory`: maximum number of bytes that its games may take in memory.
+    - `memory`: maximum number of bytes that its games, matches and tournaments may take in memory.
     - `published`: called after each commit of a game.
     - `resting`: finds games that are not in memory.
     - `substitute`: finds a bot for a seat.

@@ -1,7 +1,5 @@
 """The games that this process has in memory."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -10,34 +8,22 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from projections.stream_kinds import IMPORTED
 from service.features.games.loaded_game import Hanging, LoadedGame
+from service.platform.streams.loaded_streams import SIZE, LoadedStreams
 
 _MOMENT: Final = 0.5
 """Seconds that a reader waits for a change by another thread. After that, it reads the game from the log."""
-SIZE: Final = 128 * 2**20
-"""Default maximum number of bytes that all games in memory take together."""
 
 
 class LoadedGames:
-    """The most recently used games in memory, together of at most about `size` bytes.
+    """The most recently used games in memory, which they share with the streams of other kinds.
 
-    Finished games are dropped first. If no other process writes this log (`alone`), a loaded game is always current.
+    If no other process writes this log (`alone`), a loaded game is always current.
     """
 
     def __init__(self, journal: Journal, *, alone: bool, size: int = SIZE) -> None:
         self._journal = journal
         self._alone = alone
-        self._size = size
-        self._loaded_games: OrderedDict[str, LoadedGame] = OrderedDict()
-        self._over: OrderedDict[str, None] = OrderedDict()
-        """Ids of the finished games in memory, the least recently used first."""
-        self._sizes: dict[str, int] = {}
-        self._taken = 0
-        self._lock = threading.Lock()
-
-    @property
-    def taken(self) -> int:
-        """Return approximately how many bytes all loaded games take."""
-        return self._taken
+        self.memory = LoadedStreams(size)
 
     def load(self, stream: str) -> LoadedGame:
         """Return a game in memory with all committed events. Load it if necessary."""
@@ -56,12 +42,8 @@ class LoadedGames:
 
     def checked(self, streams: Iterable[str]) -> dict[str, LoadedGame]:
         """Return those of the games that are in memory with all committed events, by at most one statement."""
-        with self._lock:
-            held = {stream: self._loaded_games[stream] for stream in streams if stream in self._loaded_games}
-            for stream in held:
-                self._loaded_games.move_to_end(stream)
-                if stream in self._over:
-                    self._over.move_to_end(stream)
+        found = ((stream, self.memory.get(stream)) for stream in streams)
+        held: dict[str, LoadedGame] = {stream: loaded for stream, loaded in found if loaded is not None}
         following = {stream: loaded.seq + 1 for stream, loaded in held.items()}
         newer = {} if self._alone else self._journal.pick(following.items())
         return {stream: loaded for stream, loaded in held.items() if (stream, following[stream]) not in newer}
@@ -84,8 +66,8 @@ class LoadedGames:
         return not self._alone and loaded.catch_up()
 
     def _held(self, stream: str) -> LoadedGame | None:
-        with self._lock:
-            loaded = self._loaded_games.get(stream)
+        with self.memory.lock:
+            loaded: LoadedGame | None = self.memory.get(stream)
             if loaded is not None:
                 self._use(loaded)
             return loaded
@@ -97,8 +79,7 @@ class LoadedGames:
 
     def forget(self, stream: str) -> None:
         """Drop a game from memory after an append with an unknown outcome. Its next use reads the log again."""
-        with self._lock:
-            self._drop(stream)
+        self.memory.drop(stream)
 
     def commit(self, loaded: LoadedGame, events: Sequence[Stored]) -> None:
         """Add committed events to a loaded game, so that readers see them.
@@ -106,32 +87,18 @@ class LoadedGames:
         Another copy of the game that was loaded meanwhile may lack these events, so it is dropped.
         """
         loaded.commit(events)
-        with self._lock:
-            held = self._loaded_games.get(loaded.stream)
+        with self.memory.lock:
+            held = self.memory.get(loaded.stream)
             if held is loaded:
                 self._use(loaded)
             elif held is not None:
-                self._drop(loaded.stream)
+                self.memory.drop(loaded.stream)
 
     def _put(self, loaded: LoadedGame) -> LoadedGame:
-        with self._lock:
-            loaded = self._loaded_games.setdefault(loaded.stream, loaded)
+        with self.memory.lock:
+            loaded = self.memory.get(loaded.stream) or loaded
             self._use(loaded)
         return loaded
 
     def _use(self, loaded: LoadedGame) -> None:
-        """Mark a game as used last. Drop other games while all together take too much memory."""
-        stream, size = loaded.stream, loaded.size
-        self._loaded_games.move_to_end(stream)
-        self._over.pop(stream, None)
-        if loaded.over:
-            self._over[stream] = None
-        self._taken += size - self._sizes.get(stream, 0)
-        self._sizes[stream] = size
-        while self._taken > self._size and len(self._loaded_games) > 1:
-            self._drop(next(iter(self._over or self._loaded_games)))
-
-    def _drop(self, stream: str) -> None:
-        self._loaded_games.pop(stream, None)
-        self._over.pop(stream, None)
-        self._taken -= self._sizes.pop(stream, 0)
+        self.memory.keep(loaded.stream, loaded, loaded.size, over=loaded.over)

@@ -34,7 +34,7 @@ def open_match_desk(
     published: Callable[[str, Sequence[Stored]], None],
     check_accepted: CheckAccepted = lambda account, others: None,  # noqa: ARG005 - nobody is refused
 ) -> MatchDesk:
-    book = MatchBook(journal, ring, published)
+    book = MatchBook(journal, ring, published, desk.loaded_games.memory)
     return MatchDesk(Matches(book, check_accepted), book, MatchAdvancer(desk, book))
 
 

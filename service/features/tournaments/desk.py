@@ -46,7 +46,7 @@ def open_tournament_desk(
     returns which of some accounts are erased, and `handles` their handles. `admit` may refuse games that only bots
     play. `blocks` are the blocks between accounts.
     """
-    book = TournamentBook(journal, ring, published)
+    book = TournamentBook(journal, ring, published, desk.loaded_games.memory)
 
     opener = TournamentAdvancer(desk, book, forgotten, admit)
     organising = Organising(book, lambda game: opener.look(game).lobby, bot, solver, handles, admit, blocks)

@@ -18,6 +18,7 @@ from projections.game_fold import known_fact
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from service.platform.streams.book import Book
+from service.platform.streams.loaded_streams import LoadedStreams
 from service.platform.streams.repository import Published
 
 _RECKONED: Final = 16
@@ -48,8 +49,8 @@ def known_facts(events: Mapping[Place, Stored]) -> dict[Place, Any]:
 class TournamentBook(Book[TournamentLine]):
     """The repository of tournaments. `published` is called after each commit."""
 
-    def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
-        super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
+    def __init__(self, journal: Journal, ring: KeyRing, published: Published, memory: LoadedStreams) -> None:
+        super().__init__(TOURNAMENT, TournamentLine, journal, ring, published, memory)
         self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._reckoned_teams = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)

@@ -227,8 +227,8 @@ class Settings:
         128,
         _number(1, _MANY),
         "a number of megabytes",
-        "Maximum memory in megabytes for the games of a process. Above it, the process drops finished games,"
-        " then the games idle longest, and reads them from the log again on demand.",
+        "Maximum memory in megabytes for the games, matches and tournaments of a process. Above it, the process drops"
+        " finished games, then what is idle longest, and reads it from the log again on demand.",
     )
     address_streams: int = _setting(
         96,

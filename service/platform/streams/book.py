@@ -1,10 +1,10 @@
 """The repository of matches and tournaments. Their streams are public, except for texts that can be erased."""
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Protocol, TypeVar
+from itertools import chain
+from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -19,11 +19,15 @@ from events.log.sealing import openings_for
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions, write_record
 from projections.stream_kinds import Fold, StreamKind, folded
+from service.platform.streams.loaded_streams import LoadedStreams
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command, Moved, Published, Repository, unknown
 from service.platform.streams.shown import Shown
 
-_KEPT: Final = 200
+_FOLD: Final = 10
+"""Number of bytes of memory that a fold takes for each byte of its packed form, measured in large leagues."""
+_MEASURED: Final = 64
+"""Number of events after which the size of a fold is measured again."""
 _PAGE: Final = 100
 
 
@@ -34,6 +38,9 @@ class StreamFold(Fold, Protocol):
     version: int
     head: str
     updated_at: str
+
+    def following(self, events: Sequence[Stored]) -> Self:
+        """Return the state after further events, and leave this state as it is."""
 
     def knows(self, account: str | None) -> bool:
         """Return whether an account may see the stream."""
@@ -46,16 +53,36 @@ Decider = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
 """A function that returns the facts of a requested change, or none if the stream is already as requested."""
 
 
+class _Kept(NamedTuple, Generic[LineT]):
+    """A fold in memory, with the bytes that it takes. They were `measured` after this event."""
+
+    line: LineT
+    size: int
+    measured: int
+
+
+def _measured(line: LineT) -> _Kept[LineT]:
+    return _Kept(line, _FOLD * len(msgspec.msgpack.encode(line)), line.version)
+
+
 class Book(Repository[LineT]):
-    """The repository of matches or tournaments. Its folds are shared, so callers must not change them."""
+    """The repository of matches or tournaments. Its folds are shared, so callers must not change them.
+
+    `memory` holds the folds that were used last.
+    """
 
     def __init__(
-        self, kind: StreamKind, fold: type[LineT], journal: Journal, ring: KeyRing, published: Published
+        self,
+        kind: StreamKind,
+        fold: type[LineT],
+        journal: Journal,
+        ring: KeyRing,
+        published: Published,
+        memory: LoadedStreams,
     ) -> None:
         super().__init__(kind, journal, ring, published)
         self._fold = fold
-        self._kept: OrderedDict[str, LineT] = OrderedDict()
-        self._copied = msgspec.msgpack.Decoder(fold).decode
+        self._memory = memory
         self._lock = threading.Lock()
         self._changing: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         """The locks of the streams that threads are changing now."""
@@ -74,9 +101,9 @@ class Book(Repository[LineT]):
 
         Refuse an account that may not see the stream.
         """
-        with self._lock:
-            known = self._kept.get(id_)
-        if known is not None:
+        kept = self._kept(id_)
+        if kept is not None:
+            known = kept.line
             following = id_, known.version + 1
             events = self.journal.pick([following, *((id_, seq) for seq in wanted(known))])
             if following not in events and known.knows(account):
@@ -86,23 +113,39 @@ class Book(Repository[LineT]):
 
     def line(self, id_: str) -> LineT:
         """Return the current fold of a stream."""
-        with self._lock:
-            known = self._kept.get(id_)
-        since = self.journal.read(id_, after=0 if known is None else known.version)
-        if known is None:
-            if not since:
-                raise self.unknown(id_)
-            known = folded(self._fold, since)
-        elif since:
-            known = self._copied(msgspec.msgpack.encode(known))
-            for stored in since:
-                known.apply(stored)
-        with self._lock:
-            self._kept[id_] = known
-            self._kept.move_to_end(id_)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return known
+        kept = self._kept(id_) or self._loaded(id_)
+        since = self.journal.read(id_, after=kept.line.version)
+        if since:
+            size = kept.size + _FOLD * sum(len(stored.event.data) for stored in since)
+            kept = kept._replace(line=kept.line.following(since), size=size)
+            if kept.line.version - kept.measured >= _MEASURED:
+                kept = _measured(kept.line)
+            self._memory.keep(id_, kept, kept.size)
+        return kept.line
+
+    def _loaded(self, id_: str) -> _Kept[LineT]:
+        """Load a stream into memory. Long streams are loaded one after the other, because they take much memory."""
+        first = self.journal.read(id_, limit=_PAGE)
+        if not first:
+            raise self.unknown(id_)
+        if len(first) < _PAGE:
+            return self._keep(folded(self._fold, first))
+        if not self._memory.loading.acquire(timeout=PATIENCE):
+            raise Unavailable(f"{id_}: others are loaded first")
+        try:
+            rest = self.journal.read_in_pages(id_, size=_PAGE, after=_PAGE)
+            return self._kept(id_) or self._keep(folded(self._fold, chain(first, rest)))
+        finally:
+            self._memory.loading.release()
+
+    def _keep(self, line: LineT) -> _Kept[LineT]:
+        kept = _measured(line)
+        self._memory.keep(line.id, kept, kept.size)
+        return kept
+
+    def _kept(self, id_: str) -> _Kept[LineT] | None:
+        kept: _Kept[LineT] | None = self._memory.get(id_)
+        return kept
 
     def act(self, account: str, id_: str, decider: Decider[LineT]) -> Moved | None:
         """Record a change that an account requests. Refuse an account that may not see the stream."""

@@ -1,11 +1,7 @@
 """The games in memory: bounded by the bytes that they take."""
 
-import gc
-import sys
 import threading
-import types
 from collections.abc import Callable
-from typing import Any, Final
 
 import pytest
 
@@ -14,21 +10,8 @@ from events.log.viewer import Viewer
 from service.features.games.desk import GameCommands
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
+from tests.support.sizes import added_up
 from tests.support.tables import begun, played, played_on
-
-_SHARED: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
-
-
-def added_up(thing: Any, seen: set[int]) -> int:
-    """Bytes of all objects that are reached from it and were not seen yet."""
-    total, left = 0, [thing]
-    while left:
-        one = left.pop()
-        if id(one) not in seen and not isinstance(one, _SHARED):
-            seen.add(id(one))
-            total += sys.getsizeof(one)
-            left.extend(gc.get_referents(one))
-    return total
 
 
 @pytest.mark.parametrize("ruleset", ["kingdomino", "domaine", "dominion"])
@@ -55,7 +38,7 @@ def test_games_leave_when_bytes_are_exceeded(journal: Journal, desk: GameCommand
     for game in games:
         seen(loaded_games.load(game))
         loaded_games.load(game)
-        assert loaded_games.taken <= 3 * size + size // 2
+        assert loaded_games.memory.taken <= 3 * size + size // 2
     assert [held(loaded_games, game) for game in games] == [False] * 3 + [True] * 3
 
 

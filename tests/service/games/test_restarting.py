@@ -120,11 +120,11 @@ def test_a_snapshot_of_another_maker_is_passed_over(
 
 def test_rooms_that_were_put_away_are_opened_again(journal: Journal, desk: GameCommands) -> None:
     games = [begun(desk) for _ in range(3)]
-    desk.loaded_games._size = 1
+    desk.loaded_games.memory._size = 1
     for upto in (30, 60, None):
         for game in games:
             played_on(desk, game, upto, seed=game)
-            assert len(desk.loaded_games._loaded_games) == 1
+            assert len(desk.loaded_games.memory._loaded) == 1
     for game in games:
         assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 
