@@ -21,7 +21,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `changed` is the event that last changed it. In a tournament, `seat` is the number of an entrant. `disputes` are
     those that a referee may rule on, or in which a player was asked a question, also beside a decision. In a tournament
-    they are games at real tables with differing reports, as `stage-round-table-game`; game 0 is the whole match.
+    they are games at real tables with differing reports, as `stage-round-table-game`. Game 0 is the whole match.
     `time_out` is the event at which the game began to wait for a referee.
     """
 

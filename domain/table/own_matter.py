@@ -27,7 +27,7 @@ def own_in_game(lobby: Lobby, account: str, fact: Any) -> Why:
     """Forbid an act on the official's own game or dispute.
 
     A fact that may change the result of the game acts on all its disputes, even if it names only one.
-    The service has no matter of its own. Players can dispute its rulings, and it must still do as its rules demand.
+    No matter belongs to the service. Players can dispute its rulings, and it must still do as its rules demand.
     """
     if account == SERVICE:
         return None

@@ -1,4 +1,4 @@
-"""What cards are worth to a Dominion bot, by what it sees when it decides."""
+"""The values of cards for a Dominion bot, by the table that it sees when it decides."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -98,7 +98,7 @@ class Valuation:
         return int(self.table["turn"].get("counters", {}).get("potions", 0))
 
     def reaches(self, more: int) -> bool:
-        """Return whether a better card can be bought with so many coins more."""
+        """Return whether a better card can be bought with `more` coins."""
         return any(self.in_hand() < step <= self.in_hand() + more for step in self.STEPS)
 
     def wishes_away(self) -> bool:

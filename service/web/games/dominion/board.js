@@ -77,7 +77,7 @@ function wholeDeck(seat) {
   return counted ? Object.entries(counted).flatMap(([id, { count }]) => Array(count).fill(id)) : null;
 }
 
-/** What lies before a player. `fanned`: the hand is shown above the supply, and `shown`: so are the cards in play. */
+/** The cards before a player. `fanned`: the hand is shown above the supply, and `shown`: so are the cards in play. */
 function Mat({ table, own, seat, over, fanned, shown }) {
   const player = table.players[seat], whole = over && viewNow === "play" && wholeDeck(seat);
   const shows = (cards) => !whole && (!over || cards);

@@ -48,7 +48,7 @@ const Poster = () => html`<section class="poster">${!event.value.game && html`<i
   <p><bdi>${eventGame()}</bdi> · ${event.value.stages.map(({ number }) => stageName(number)).join(" + ")}</p>
   <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${t(entrants.value.length > 0 && entrants.value.every(({ account }) => !account) ? "hall.poster-about-names" : "hall.poster-about")}</p><p class="address">${typedAddress()}</p></section>`;
 
-/** The day and the venue of an event that was held. Without a date in its details the last round tells the day. */
+/** The day and the venue of an event that was held. Without a date in its details, it is the day of the last round. */
 function occasion() {
   const held = event.value.details?.starts_at ?? shown()?.started_at;
   return [held && date(held), event.value.details?.place].filter(Boolean).join(" · ");

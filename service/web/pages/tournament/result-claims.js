@@ -35,7 +35,7 @@ export const scoreless = ({ match }, { game, results, absent }) => match && !gam
 /** A text, or its variant that names the `game` of a match. */
 const of = (text, game, values = {}) => (game ? t(`${text}-game`, { ...values, number: game }) : t(text, values));
 
-/** What was typed, as a claim. */
+/** Return the typed result as a claim. */
 const asClaim = (body, { entrants }) => (body.won ? { won: entrants.map(({ entrant }) => body.won.find((one) => one.entrant === entrant)?.games ?? 0) } : body);
 
 /** A claim as what is typed. */

@@ -157,7 +157,7 @@ function Lost({ game }) {
   return t({ resignation: "hall.gave-up", "time-out": "hall.out-of-time" }[reason] ?? "hall.lost");
 }
 
-/** What a result says of a player who came: a score, or in a game that ended early who won. */
+/** The result of a player who came: a score, or in a game that ended early who won. */
 function came(line, game) {
   if (game.absent.length && game.results.length === 1 && !line.score) return t("hall.unopposed");
   if (!endedEarly(game)) return resultText(line, game.results);

@@ -3,8 +3,8 @@
 import { guestName } from "../guest-names.js";
 import { t } from "../words.js";
 
-/** The names at a table that differ from handles, by handles. The name of a bot is its level, with a number if several have it. A guest
- *  who looks from a seat (`you`) is not named by a handle that was given to them. */
+/** The names at a table that differ from handles, by handles. The name of a bot is its level, with a number if several have it. The map
+ *  leaves out the generated handle of a guest who looks from a seat (`you`). */
 export function tableNames(seats, you = []) {
   const bots = seats.filter(({ bot }) => bot), guests = seats.filter(({ handle }) => guestName(handle));
   return new Map([...bots.map(({ bot, handle }) => {

@@ -44,7 +44,7 @@ function Digest({ turn: { seat, events } }) {
   return html`<${WithBacks} text=${tell(moves.length || tellTurn ? moves : events.slice(-1), seat, true)} />`;
 }
 
-/** What chance did at the beginning of a round stands before the turn of the first player. */
+/** Chance at the beginning of a round stands before the turn of the first player. */
 function entryOf(turn) {
   const rows = rowsOf(turn), place = rows.findIndex(({ seat }) => typeof seat === "number");
   const first = turn.round === null ? 0 : place < 0 ? rows.length : place;
