@@ -120,7 +120,7 @@ class Book(Repository[LineT]):
             kept = kept._replace(line=kept.line.following(since), size=size)
             if kept.line.version - kept.measured >= _MEASURED:
                 kept = _measured(kept.line)
-            self._memory.keep(id_, kept, kept.size)
+            self._memory.keep((self.kind.name, id_), kept, kept.size)
         return kept.line
 
     def _loaded(self, id_: str) -> _Kept[LineT]:
@@ -140,11 +140,11 @@ class Book(Repository[LineT]):
 
     def _keep(self, line: LineT) -> _Kept[LineT]:
         kept = _measured(line)
-        self._memory.keep(line.id, kept, kept.size)
+        self._memory.keep((self.kind.name, line.id), kept, kept.size)
         return kept
 
     def _kept(self, id_: str) -> _Kept[LineT] | None:
-        kept: _Kept[LineT] | None = self._memory.get(id_)
+        kept: _Kept[LineT] | None = self._memory.get((self.kind.name, id_))
         return kept
 
     def act(self, account: str, id_: str, decider: Decider[LineT]) -> Moved | None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Hashable
 from typing import Any, Final
 
 SIZE: Final = 128 * 2**20
@@ -11,7 +12,8 @@ SIZE: Final = 128 * 2**20
 class LoadedStreams:
     """The most recently used streams in memory, together of at most about `size` bytes.
 
-    Finished games are dropped first. Callers hold `lock` during several steps.
+    Finished games are dropped first. Callers hold `lock` during several steps. A game is found by its id, another
+    stream by its kind and id, so nobody takes one for the other.
     """
 
     def __init__(self, size: int = SIZE) -> None:
@@ -21,12 +23,12 @@ class LoadedStreams:
         self.taken = 0
         """Approximate number of bytes that all streams take."""
         self._size = size
-        self._loaded: OrderedDict[str, Any] = OrderedDict()
-        self._over: OrderedDict[str, None] = OrderedDict()
+        self._loaded: OrderedDict[Hashable, Any] = OrderedDict()
+        self._over: OrderedDict[Hashable, None] = OrderedDict()
         """Ids of the finished games in memory, the least recently used first."""
-        self._sizes: dict[str, int] = {}
+        self._sizes: dict[Hashable, int] = {}
 
-    def get(self, stream: str) -> Any:
+    def get(self, stream: Hashable) -> Any:
         """Return a stream in memory and mark it as used last, or return None."""
         with self.lock:
             loaded = self._loaded.get(stream)
@@ -36,7 +38,7 @@ class LoadedStreams:
                     self._over.move_to_end(stream)
             return loaded
 
-    def keep(self, stream: str, loaded: object, size: int, *, over: bool = False) -> None:
+    def keep(self, stream: Hashable, loaded: object, size: int, *, over: bool = False) -> None:
         """Keep a stream of `size` bytes as used last. Drop others while all together take too much memory."""
         with self.lock:
             self._loaded[stream] = loaded
@@ -49,7 +51,7 @@ class LoadedStreams:
             while self.taken > self._size and len(self._loaded) > 1:
                 self.drop(next(iter(self._over or self._loaded)))
 
-    def drop(self, stream: str) -> None:
+    def drop(self, stream: Hashable) -> None:
         """Drop a stream from memory. Its next use reads the log again."""
         with self.lock:
             self._loaded.pop(stream, None)

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from domain.game.results import Standing
 from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.rounds import DrawnTable
 from events.log.event import Stored
+from projections.stream_kinds import TOURNAMENT
 from projections.tournament_fold import TournamentLine
+from service.features.tournaments.typed_results import Came
 from tests.support.api import Api, over_wsgi
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did
@@ -59,7 +62,7 @@ def test_a_long_tournament_is_loaded_once_for_all_who_ask(evening: Evening, monk
         return made(stored)
 
     monkeypatch.setattr(TournamentLine, "made", counted)
-    evening.desk.loaded_games.memory.drop(ID)
+    evening.desk.loaded_games.memory.drop((TOURNAMENT.name, ID))
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: evening.line, range(4)))
     assert (len(loads), found) == (1, [whole] * 4)
@@ -72,3 +75,20 @@ def test_size_of_a_league_is_near_its_objects(evening: Evening, entrants: int) -
     evening.start().advance()
     line, memory = evening.line, evening.desk.loaded_games.memory
     assert 0.5 < memory.taken / added_up(line, set()) < 2
+
+
+def test_a_tournament_in_memory_is_no_game(evening: Evening) -> None:
+    assert evening.make().line.id == ID
+    assert evening.desk.loaded_games.known(ID) is None
+
+
+def test_a_result_copies_its_round_alone(evening: Evening) -> None:
+    evening.make(Stage(League(divisions=1)), play="typed")
+    evening.organise.enter_names(MAKER, ID, [f"Player {number}" for number in range(6)])
+    evening.start().advance()
+    before = evening.line.tournament.current.rounds
+    came = Came((Standing(0, 1, 2), Standing(1, 2, 0)), ())
+    evening.organise.report(MAKER, ID, 2, 1, lambda _: came)
+    after = evening.line.tournament.current.rounds
+    assert [one is other for one, other in zip(before, after, strict=True)] == [True, False, True, True, True]
+    assert (before[1].unfinished, after[1].unfinished) == (3, 2)
