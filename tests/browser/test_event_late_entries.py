@@ -1,4 +1,4 @@
-"""Players who enter between a draw and its publication."""
+"""Players who enter or leave between a draw and its publication."""
 
 import pytest
 from playwright.sync_api import expect
@@ -71,3 +71,27 @@ def test_players_without_a_table_by_the_format_are_not_called_late(visit, people
     page = desk_of(visit, path, "#now")
     page.get_by_role("button", name="Publish").first.wait_for()
     expect(page.get_by_text("Entered after the draw")).to_have_count(0)
+
+
+def test_a_new_draw_goes_without_players_who_left_after_the_draw(visit, people):
+    carla = people["carla"]
+    stage = {"format": {**SWISS["format"], "rounds": 2}}
+    path = open_event(carla, stage, names=["Ann", "Bo", "Cy", "Di"], title="Gone", play="typed")
+    for step in ("stages", "rounds"):
+        did(carla.post(f"{path}/{step}"))
+    seated = did(carla.get(f"{path}/rounds/1/1"), 200)["tables"]
+    gone = [one["entrants"][0]["name"] for one in seated]
+    page = desk_of(visit, path, "#now")
+    publish = page.get_by_role("button", name="Publish round 1")
+    expect(publish).to_have_class("primary")
+    for one in seated:
+        did(carla.delete(f"{path}/entrants/{one['entrants'][0]['entrant']}"), 200)
+    page.get_by_text(f"{gone[0]} and {gone[1]} left after the draw. Draw again?").wait_for()
+    expect(page.locator(".tables").get_by_text("has left")).to_have_count(2)
+    expect(publish).not_to_have_class("primary")
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    page.locator("button.primary", has_text="Draw again").click()
+    page.get_by_text("Round 1 is drawn: 1 table.").wait_for()
+    expect(page.get_by_text("left after the draw")).to_have_count(0)
+    expect(publish).to_have_class("primary")

@@ -10,7 +10,7 @@ import { outbox } from "./outbox.js";
 import { BeforeDraw } from "./before-draw.js";
 import { NotPlayingOn } from "./leaving.js";
 import { lotless } from "./first-things.js";
-import { leftOut } from "./pairing.js";
+import { goneSince, leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
 import { disputed, reports } from "./result-claims.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
@@ -115,8 +115,8 @@ export function Desk() {
   const waits = outbox.value.length > 0, disputes = disagreeing();
   const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
   const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && event.value.stages[round.stage - 1].status !== "over" ? leftOut(round) : [];
-  const without = pending && late.length > 0;
-  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${without ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
+  const without = pending && late.length > 0, gone = pending && round ? goneSince(round) : [], again = without || gone.length > 0;
+  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
     ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
       <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}`;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
@@ -124,6 +124,7 @@ export function Desk() {
     ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
+    ${gone.length > 0 && html`<p role="status">${t("hall.gone-names", { names: listed.format(gone.map(nameOf)) })}</p>`}
     ${round && html`<${Late} round=${round} who=${late} draws=${step.draws} />`}
     ${(pending || step.draws || step.seeds !== undefined) && html`<${ShortTeams} />`}
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
@@ -135,9 +136,9 @@ export function Desk() {
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
-      ${without && html`<${DrawAgain} busy=${busy} run=${run} main />`}
+      ${again && html`<${DrawAgain} busy=${busy} run=${run} main />`}
       ${asks ? html`<details key=${step.label ?? step.word}><summary>${t("hall.undecided")}</summary><p>${t("hall.undecided-about")}</p>${take}</details>` : take}
-      ${pending && !without && html`<${DrawAgain} busy=${busy} run=${run} />`}
+      ${pending && !again && html`<${DrawAgain} busy=${busy} run=${run} />`}
     </div>
     ${["certify", "end"].includes(step.word) && html`<p class="quiet">${t(`hall.${step.word}-about`)}</p>`}
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}

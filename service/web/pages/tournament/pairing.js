@@ -15,6 +15,12 @@ export function leftOut({ tables, byes }) {
   return ofTeams() || now.agreed.format.kind !== "swiss" ? [] : playing().filter(({ entrant }) => now.entrants.includes(entrant) && !there.has(entrant));
 }
 
+/** The players of a drawn round of a Swiss who have left, though a table waits for them. A new draw goes without them. */
+export function goneSince({ published, tables }) {
+  const there = new Set(playing().map(({ entrant }) => entrant));
+  return published || stage().agreed.format.kind !== "swiss" ? [] : tables.flatMap((table) => table.entrants).filter(({ entrant }) => !there.has(entrant));
+}
+
 /** The next round, which can still be paired: its number, who may play in it, and the tables of its draw. */
 function next() {
   const { pending, round, byes, status } = event.value, now = stage();

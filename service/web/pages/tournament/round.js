@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { Claims, disputed, gamesWon, Objections, reports, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
@@ -178,6 +178,8 @@ function ordered({ entrants: who, games, done }) {
   return seats.sort((one, other) => reached(one) - reached(other) || one[1] - other[1]);
 }
 
+const hasLeft = ({ entrant }) => entrants.value.find((one) => one.entrant === entrant)?.dropped;
+
 /** The players with the recorded result or the one in the outbox. Games without scores are not shown: their order is unknown. */
 function Lines({ round, table, waits, mine }) {
   const reported = table.games.filter(({ results }) => results), known = reported.filter((game, place) => !scoreless(table, game) && !(game.absent.length && reported[place - 1]?.absent.length));
@@ -187,7 +189,7 @@ function Lines({ round, table, waits, mine }) {
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const [first] = round.tables.find(({ number }) => number === table.number).entrants, begins = (one) => one.entrant === first.entrant && !table.done && boardOf(round, table);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${!table.done && hasLeft(one) && html` <small>${t("hall.left")}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
       ${games.map((game) => {
         const { number, results, absent } = game;
         const line = results.find(({ entrant }) => entrant === one.entrant);
