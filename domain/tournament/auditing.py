@@ -213,7 +213,7 @@ class Auditor:
         seal = result_commands.Seal(digest, fact.key, fact.signature)
         reason = fact.reason or "erased"
         made = result_commands.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
-        return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked)
+        return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked, within=fact.within)
 
     def beacon_fixed(self, tournament: Tournament, fact: facts.BeaconFixed) -> Fact:
         return beacon.fix(tournament, fact.chain, fact.beacon_round, self._now)

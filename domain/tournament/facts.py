@@ -628,6 +628,8 @@ class StandingsCertified(Fact, frozen=True):
     reason: Text = None
     ranked: bool = False
     """Whether the document includes the ranking over all stages."""
+    within: Literal[True] | UnsetType = UNSET
+    """Whether the document has the direct encounters within each group or division."""
 
 
 class TournamentPaused(Fact, frozen=True):

@@ -421,18 +421,19 @@ class PlayedStage(msgspec.Struct):
             return standings(
                 crosstable, self.listed, lots, ranked, {entrant: (reached[entrant],) for entrant in ranked}
             )
-        group_of: dict[int, int] = {}
+        parts: dict[int, tuple[int, StandingRow]] = {}
         levels: dict[int, Level] = {}
         for number, group in enumerate(format_.divided(self.entrants), 1):
             among = [entrant for entrant in group if entrant in ranked]
             for line in standings(crosstable, self.listed, lots, among):
-                group_of[line.entrant] = number
+                parts[line.entrant] = number, line
                 above = (-number, -line.place) if format_.stacked else (-line.place,)
                 levels[line.entrant] = (*above, *line.level)
-        if self.stage.teams is not None:
-            group_of = boards_of([held.matches or () for held in self.rounds[:until]])
         lines = standings(crosstable, self.listed, lots, ranked, levels or None)
-        return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
+        if parts:
+            return tuple(line.within(part, number) for line in lines for number, part in [parts[line.entrant]])
+        boards = boards_of([held.matches or () for held in self.rounds[:until]]) if self.stage.teams is not None else {}
+        return tuple(msgspec.structs.replace(line, group=boards.get(line.entrant)) for line in lines)
 
     def of_teams(self, until: int | None = None) -> Crosstable:
         """Return the crosstable of the teams as of round `until`.

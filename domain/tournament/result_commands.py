@@ -1,7 +1,9 @@
 """Make the facts about results and rulings on them, or refuse. The caller records them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from msgspec import UNSET, UnsetType
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -400,8 +402,10 @@ def certify(
 ) -> StandingsCertified:
     """Certify the standings of the last stage after its last round, with the `seal` of the document."""
     check_certifiable(tournament, supersedes, reason)
-    stage, number = len(tournament.played), len(tournament.current.rounds)
-    return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True)
+    played = tournament.current
+    stage, number = len(tournament.played), len(played.rounds)
+    within: Literal[True] | UnsetType = True if played.stage.format.divided(played.entrants) else UNSET
+    return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True, within=within)
 
 
 def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:

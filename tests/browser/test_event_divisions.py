@@ -7,6 +7,7 @@ from tests.browser.test_event_players import page_of
 from tests.browser.test_hall import PHONE, play_through, turn
 from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible
+from tests.support.encounters import level_event
 from tests.support.event import DUEL, did, first_round, open_event
 
 LEAGUE = {"format": {"kind": "league", "divisions": 2}}
@@ -74,6 +75,26 @@ def test_each_division_has_its_own_winner_places_and_diplomas(visit, people):
     for division, winner in (("Division 1", "Aldo"), ("Division 2", "Elio")):
         wall.get_by_role("heading", name=division).wait_for()
         expect(wall.locator(".wall-list li").first).to_contain_text(winner)
+
+
+def test_direct_encounter_that_parted_players_of_a_division_is_shown(visit, people):
+    """Nothing else but the lot is in this list. The lot decided nothing."""
+    carla = people["carla"]
+    path = level_event(carla, {**LEAGUE, "tiebreaks": ["direct-encounter", "lot"]}, names=NAMES)
+    did(carla.post(f"{path}/certificates"))
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce"), path)
+    expect(page.locator(".podium li > span")).to_have_text(["Berta", "Aldo", "Dora", "Fede", "Elio", "Hanna"])
+    expect(page.get_by_text("Only the lot")).to_have_count(0)
+    turn(page, "Standings")
+    table = page.locator("#standings")
+    expect(table.locator("thead th.tiebreak")).to_have_text(["Direct encounter", "Lot"])
+    page.get_by_role("button", name="Tie-breaks", exact=True).click()
+    assert table.locator("td.tiebreak").all_inner_texts()[::2] == ["1", "0"] * 4
+    table.get_by_role("button", name="Berta").click()
+    expect(table.get_by_role("region", name="Berta")).to_contain_text("Direct encounter: 1")
+    fits(page, 320, 390, 1366)
+    printed = visit().open(f"{path}/exports/standings.html").page
+    expect(printed.locator("tr", has_text="Berta")).to_contain_text("1")
 
 
 def test_the_desk_counts_the_open_tables_that_it_does_not_link(visit, people):

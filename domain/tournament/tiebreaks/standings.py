@@ -1,10 +1,11 @@
 """Standings: each entrant's place as of any round, and its explanation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.reckoning import Explanation, Reckoning
@@ -40,11 +41,28 @@ class StandingRow(msgspec.Struct, frozen=True, gc=False):
     """Number of the entrant's group or division, from 1, in formats that have them."""
     unmet: bool = False
     """Whether direct encounter is 0 without a game, because the entrant met none of the tied entrants."""
+    across: tuple[Reckoning | None, ...] | None = None
+    """The tie-breaks as older certificates and sheets have them, in formats with groups or divisions.
+
+    They lack a direct encounter that decided within the group or division.
+    """
 
     @property
     def numbers(self) -> int:
         """Return the number of terms in the explanations of this row's points and tie-breaks."""
         return sum(value.numbers for value in (self.points, *self.tiebreaks) if value is not None)
+
+    @property
+    def older(self) -> "StandingRow":
+        """Return the row as older certificates and sheets have it."""
+        return self if self.across is None else replace(self, tiebreaks=self.across)
+
+    def within(self, part: "StandingRow", group: int) -> "StandingRow":
+        """Return the row with the values that decided in the entrant's own group or division, its row there."""
+        values = tuple(
+            own if own is not None else value for own, value in zip(part.tiebreaks, self.tiebreaks, strict=True)
+        )
+        return replace(self, group=group, tiebreaks=values, unmet=_unmet(values), across=self.tiebreaks)
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
         """Return the row in the form that a certificate contains."""
@@ -104,12 +122,16 @@ def standings(
                 points[entrant],
                 tuple(values[entrant]),
                 level[entrant],
-                unmet=any(known is not None and met_nobody(known) for known in values[entrant]),
+                unmet=_unmet(values[entrant]),
             )
             for entrant in sorted(group)
         ]
         place += len(group)
     return tuple(lines)
+
+
+def _unmet(values: Iterable[Reckoning | None]) -> bool:
+    return any(known is not None and met_nobody(known) for known in values)
 
 
 def _decided(crosstable: Crosstable, name: str, group: Sequence[int], lots: Mapping[int, int]) -> dict[int, Reckoning]:

@@ -233,7 +233,8 @@ class _Reader:
         return found.lobby
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
-        return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
+        ranked, within = fact.ranked, fact.within is True
+        return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=ranked, within=within))
 
     def _expected_link(self, follows: Follows) -> Follows | None:
         """Return the link that a new season must have, from the events of the season before.

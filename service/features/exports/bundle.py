@@ -35,12 +35,14 @@ from service.features.tournaments.certificates import document
 FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
 _WITH_PARTS: Final = 5
-SHEETS_EDITION: Final = 6
+_WITHIN_PARTS: Final = 7
+SHEETS_EDITION: Final = 7
 """Edition of the sheets. Increase it with every change that gives other sheets for the same record."""
 EDITIONS: Final[Mapping[int, tuple[csv_file.Spelling, int]]] = {
     3: (csv_file.bare, 0),
     4: (csv_file.quoted, 0),
     _WITH_PARTS: (csv_file.quoted, 0),
+    6: (csv_file.quoted, 1),
     SHEETS_EDITION: (csv_file.quoted, 1),
 }
 """Editions whose sheets can be made again, with their spelling of CSV cells and the number of the first seat."""
@@ -102,7 +104,10 @@ def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator
     """Yield the sheets of all stages as CSV and JSON, in an edition. A check of a bundle makes them again."""
     spelling, first_seat = EDITIONS[edition]
     for stage in range(1, len(source.tournament.played) + 1):
-        for made in all_of(Extract(source, stage, first_seat=first_seat)):
+        lines = source.tournament.standings(stage)
+        if edition < _WITHIN_PARTS:
+            lines = tuple(line.older for line in lines)
+        for made in all_of(Extract(source, stage, lines=lines, first_seat=first_seat)):
             sheet = made if edition >= _WITH_PARTS else without(made, SECTION_KEYS)
             yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=spelling)
             yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)

@@ -31,12 +31,14 @@ def claims(
     supersedes: str | None = None,
     *,
     ranked: bool = True,
+    within: bool = True,
     lines: Sequence[StandingRow] | None = None,
 ) -> dict[str, Any]:
     """Return the contents of a certificate, as of the event before the one that records it.
 
     It names people by number and account, because the text of a name could be erased. `ranked` includes the ranking
-    over all stages, which older certificates lack. `lines` are the standings of the last stage, if the caller has them.
+    over all stages, and `within` the direct encounters within groups and divisions. Older certificates lack them.
+    `lines` are the standings of the last stage, if the caller has them.
     """
     tournament = line.tournament
     stage, lines = tournament.current, tournament.standings() if lines is None else lines
@@ -62,7 +64,7 @@ def claims(
             }
             for number, known in tournament.entries.entrants.items()
         ],
-        "standings": [row.plain(stage.listed) for row in lines],
+        "standings": [(row if within else row.older).plain(stage.listed) for row in lines],
         "games": [
             {"stage": place, "round": number, "table": table, "number": which, "game": game.game, "head": game.head}
             for place, played in enumerate(tournament.played, 1)
@@ -117,7 +119,9 @@ def document(
 
     `before` is the tournament just before the certificate was recorded.
     """
-    claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, lines=lines)
+    claimed = claims(
+        before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, within=fact.within is True, lines=lines
+    )
     return {**claimed, "key": certified.key, "signature": certified.signature}
 
 

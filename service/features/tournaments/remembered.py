@@ -105,7 +105,7 @@ class Ahead(msgspec.Struct, frozen=True, array_like=True):
     drawn: RoundDrawn | None
 
 
-_REMEMBERED: Final = Remembered("standings-2", Reckoned)
+_REMEMBERED: Final = Remembered("standings-3", Reckoned)
 _DRAWN: Final = Remembered("draw-2", Ahead)
 
 
