@@ -5,7 +5,7 @@ import pytest
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
 from tests.browser.test_reading import axe_finds_nothing
-from tests.support.event import did, first_round, open_event
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import until
 
 BEST = {"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": 3, "tied": "drawn"}}}
@@ -239,6 +239,47 @@ def test_a_report_of_a_match_waits_for_the_network(phones):
     his.get_by_role("button", name="Confirm").click()
     hers.locator(".done-table").wait_for()
     assert match(hers) == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "known", "shown"),
+    [
+        (BEST, {"won": [{"entrant": 1, "games": 2}]}, ("2", "0")),
+        (BEST, {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}, ("1 50", "0 40")),
+        (DUEL, {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}, ("50", "40")),
+    ],
+    ids=["done-match", "open-match", "single-game"],
+)
+def test_a_refused_report_leaves_the_known_result(visit, people, stage, known, shown):
+    carla, ada = people["carla"], people["ada"]
+    api = open_event(carla, stage, players=[ada, people["bruno"]], play="typed", title="Refused")
+    first_round(carla, api)
+    table = f"{api}/rounds/1/1/tables/1"
+    did(carla.post(f"{table}/{'match' if 'won' in known else 'results'}", known))
+    where, grounds = {"stage": 1, "round": 1, "table": 1}, {"reason": "Both signed the slip."}
+    if "won" in known:
+        did(ada.post(f"{table}/match/claims", {"won": [{"entrant": 2, "games": 2}]}))
+        did(carla.post(f"{api}/rulings", {"kind": "correct-match", **where, **known, **grounds}))
+    elif stage is DUEL:
+        other = [{"entrant": 1, "score": 30}, {"entrant": 2, "score": 41}]
+        did(ada.post(f"{table}/claims", {"number": 1, "results": other}))
+        did(carla.post(f"{api}/rulings", {"kind": "correct", **where, "result": known, **grounds}))
+    visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
+    page = settled(visitor, f"{api.removeprefix('/v1')}#table-1-1-1")
+    if stage is DUEL or "won" in known:
+        page.get_by_text("Report a different score").click()
+    form = page.locator("#table-1-1-1 form.scores:visible")
+    for name, number in (("ada", 30 if stage is DUEL else 0), ("bruno", 42 if stage is DUEL else 2)):
+        form.locator(".score-line", has_text=name).locator("input").fill(str(number))
+    form.get_by_role("button", name="Report result").click()
+    page.get_by_role("alert").get_by_role("button", name="Forget it").wait_for()
+    for _ in range(2):
+        lines = [page.locator("#table-1-1-1 .lines li", has_text=name) for name in ("ada", "bruno")]
+        assert tuple(" ".join(line.locator("b").all_inner_texts()) for line in lines) == shown
+        plain(page)
+        page.reload()
+        page.get_by_role("alert").get_by_role("button", name="Forget it").wait_for()
+    visitor.complaints[:] = [one for one in visitor.complaints if "status of 4" not in one]
 
 
 def test_a_report_of_a_board_has_the_games_of_each_player(visit, people):

@@ -180,16 +180,17 @@ function ordered({ entrants: who, games, done }) {
 
 const hasLeft = ({ entrant }) => entrants.value.find((one) => one.entrant === entrant)?.dropped;
 
-/** The players with the recorded result or the one in the outbox. Games without scores are not shown: their order is unknown. */
+/** The players with the recorded result, or the one that the outbox still sends. Games without scores are not shown: their order is unknown. */
 function Lines({ round, table, waits, mine }) {
+  const sent = waits?.refused ? null : waits?.body;
   const reported = table.games.filter(({ results }) => results), known = reported.filter((game, place) => !scoreless(table, game) && !(game.absent.length && reported[place - 1]?.absent.length));
-  const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
-  const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
+  const games = sent?.results ? [...known, { number: 0, results: sent.results, absent: sent.absent }] : known;
+  const won = sent?.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const live = liveGame(table);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const [first] = round.tables.find(({ number }) => number === table.number).entrants, begins = (one) => one.entrant === first.entrant && !table.done && boardOf(round, table);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${!table.done && hasLeft(one) && html` <small>${t("hall.left")}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || waits?.body.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${!table.done && hasLeft(one) && html` <small>${t("hall.left")}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || sent?.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
       ${games.map((game) => {
         const { number, results, absent } = game;
         const line = results.find(({ entrant }) => entrant === one.entrant);
