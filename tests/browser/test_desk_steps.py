@@ -34,6 +34,38 @@ def test_visitors_see_who_won_before_the_event_ends(visit, people):
     expect(printed.locator(".diploma").first).to_contain_text("20")  # the year of the last round
 
 
+def test_an_organiser_certifies_again_after_the_end(visit, people):
+    carla = people["carla"]
+    cup = {"format": {"kind": "knock-out"}}
+    path = open_event(carla, {"format": {"kind": "round-robin"}}, cup, names=["Ann", "Bo"], title="Cup", play="typed")
+    first = first_round(carla, path)
+    play_through(carla, path, first, games=1)
+    final = first_round(carla, path)
+    play_through(carla, path, final, games=1)
+    for step in ("certificates", "end"):
+        did(carla.post(f"{path}/{step}"))
+    page, visitor = desk_of(visit, path, "#standings"), page_of(visit(viewport=PHONE), path, "#standings")
+    page.get_by_role("heading", name="After the event").wait_for()
+    again = page.get_by_role("button", name="Certify again")
+    expect(again).to_have_count(0)
+    result = {"results": [{"entrant": 1, "score": 40}, {"entrant": 2, "score": 60}]}
+    ruling = {"kind": "correct", "stage": 2, "round": 1, "table": 1, "result": result, "reason": "Misread."}
+    did(carla.post(f"{path}/rulings", ruling))
+    for one in (page, visitor):
+        one.reload()
+        one.locator(".hall-head").wait_for()
+    page.get_by_text("it stands no more").wait_for()
+    accessible(page)
+    fits(page, 320, 390, 820, 1366)
+    expect(visitor.get_by_role("heading", name="Final result")).to_be_visible()
+    expect(visitor.get_by_role("button", name="Certify again")).to_have_count(0)
+    page.get_by_label("Why (everybody may read it)").fill("The final was misread.")
+    again.click()
+    expect(again).to_have_count(0)
+    before, now = did(carla.get(path), 200)["certificates"]
+    assert (before["superseded"], now["stands"], now["superseded"]) == (now["certificate"], True, None)
+
+
 def test_the_desk_names_players_who_come_between_rounds(visit, people):
     carla = people["carla"]
     path = open_event(carla, SWISS, names=["Ann", "Bo", "Cy", "Di"], title="Late", play="typed")

@@ -41,6 +41,13 @@ const beginStage = async (number, seeds = {}) => {
 /** The label of a step with a round, which has the name that the page shows. */
 const aboutRound = (word, at) => t(`hall.${bracketWord(at) ? `${word}-${bracketWord(at)}` : word}`, { round: at.round });
 
+/** The signing of the standings. After a certificate of the same standings it has a `reason`. */
+function certifying() {
+  const { certificates, stage, round } = event.value;
+  const before = certificates.findLast((one) => !one.superseded && one.stage === stage && one.round === round);
+  return { reason: Boolean(before), act: (form) => go("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
+}
+
 /** The possible next steps, each with a label and an action. */
 function next() {
   const { status, pending, stage, stages, playing: count, provisional, beacon } = event.value;
@@ -70,10 +77,8 @@ function next() {
   if (open.length) return { word: "missing", open: [{ at: held, tables: open }] };
   if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw, draws: true };
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage), draws: true };
-  if (provisional) {
-    const before = event.value.certificates.findLast(({ superseded }) => !superseded);
-    return { word: "certify", reason: Boolean(before), act: (form) => go("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
-  }
+  const signing = certifying();
+  if (provisional) return { word: "certify", reason: signing.reason, act: signing.act };
   return { word: "end", act: () => go("end") };
 }
 
@@ -117,8 +122,7 @@ export function Desk() {
   const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && event.value.stages[round.stage - 1].status !== "over" ? leftOut(round) : [];
   const without = pending && late.length > 0, gone = pending && round ? goneSince(round) : [], again = without || gone.length > 0;
   const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
-    ${step.reason && html`<form onSubmit=${run(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
-      <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}`;
+    ${step.reason && html`<${SignAgain} act=${run(step.act)} away=${busy || waits} />`}`;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
     ${notice}
@@ -145,6 +149,16 @@ export function Desk() {
     ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
   </section>`;
+}
+
+const SignAgain = ({ act, away }) => html`<form onSubmit=${act}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+  <button class="primary" disabled=${away}>${t("hall.certify-again")}</button></form>`;
+
+/** Another certificate after the end, if a ruling made the last one invalid. */
+export function CertifyAgain() {
+  const { busy, run, notice } = useSteps(), { status, provisional, you } = event.value, step = certifying();
+  return status === "ended" && provisional && step.reason && you.organiser && html`<section class="card desk" aria-labelledby="again-title" aria-busy=${busy}>
+    <h2 id="again-title">${t("hall.certify-again")}</h2>${notice}<p>${t("hall.certify-again-about")}</p><${SignAgain} act=${run(step.act)} away=${busy} /></section>`;
 }
 
 /** Names the players who entered after the draw of the round that is drawn or under way. */

@@ -7,7 +7,7 @@ import { reader } from "../../shared/api.js";
 import { guestName, learnNames } from "../../shared/guest-names.js";
 import { Beacon } from "./beacon.js";
 import { Announce, Announced } from "./announcements.js";
-import { Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
+import { CertifyAgain, Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
@@ -79,7 +79,7 @@ const AT_DESK = {
     ${event.value.you.organiser && html`<${MoreSteps} /><${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
   people: () => html`<${WhoPlays} />`,
   rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}`,
-  standings: () => html`<${Bracket} /><${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
+  standings: () => html`<${CertifyAgain} /><${Bracket} /><${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
   print: () => html`<${Files} />`,
   settings: () => html`<${Details} /><${Settings} />${event.value.status === "ended" && html`<${Announce} />`}`,
 };
