@@ -1,5 +1,7 @@
 """The desk before the end of an event, before a league, and when players come between rounds."""
 
+from datetime import UTC, datetime, timedelta
+
 from playwright.sync_api import expect
 
 from tests.browser.test_desk_words import desk_of
@@ -112,3 +114,38 @@ def test_a_league_offers_no_entries_and_leads_to_its_next_season(visit, people):
     visitor = page_of(visit(viewport=PHONE), path)
     visitor.get_by_text("The next season: Summer League").wait_for()
     expect(visitor.locator(".told a")).to_have_attribute("href", season)
+
+
+def test_a_league_says_when_its_rounds_open_by_themselves(visit, people):
+    """Its second round begins after a day off. To draw earlier is a small button, without the first step's colour."""
+    carla, first = people["carla"], datetime.now(UTC).date() + timedelta(days=7)
+    off = [{"first": str(first + timedelta(days=5)), "last": str(first + timedelta(days=5))}]
+    calendar = {"first": str(first), "days": 5, "in_turn": True, "holidays": off}
+    path = open_event(
+        carla, {"format": {"kind": "league", "calendar": calendar}}, names=NAMES[:4], title="Later", play="typed"
+    )
+    reader = page_of(visit(viewport=PHONE), path)
+    expect(reader.locator("dl.details", has_text="First day")).to_contain_text(f"{first.day}, {first.year}")
+    did(carla.post(f"{path}/stages", {"entrants": [1, 2, 3, 4]}))
+    page = desk_of(visit, path, "#now")
+    words = "The rounds open by themselves, the first on"
+    expect(page.locator(".desk").get_by_text(words)).to_contain_text(f"{first:%B} {first.day}, {first.year}")
+    page.get_by_role("button", name="Draw round 1").wait_for()
+    expect(page.locator(".desk .primary")).to_have_count(0)
+    expect(reader.locator("#round").get_by_text(words)).to_contain_text(str(first.year))
+    turn(reader, "Information")
+    days = reader.locator("dl.details div", has_text="Days of the rounds").locator("dd")
+    lines, second = days.inner_text().splitlines(), first + timedelta(days=6)
+    assert len(lines) == 3
+    assert lines[1].startswith(f"Round 2: {second:%b} {second.day}")
+    for one in (page, reader):
+        accessible(one)
+        fits(one, 320, 390, 1366)
+    for language, said in (("it", "I turni si aprono"), ("pl", "Rundy otwierają się"), ("pt", "As rondas abrem-se")):
+        other = page_of(visit(viewport=PHONE, locale=language), path)
+        expect(other.locator("#round")).to_contain_text(said)
+    page.get_by_role("button", name="Draw round 1").click()
+    page.get_by_role("button", name="Publish round 1").click()
+    page.locator("#table-1-1-1").wait_for()
+    play_through(carla, path, did(carla.get(f"{path}/rounds/1/1"), 200), games=1)
+    page.get_by_text("Round 2 opens by itself on").wait_for()

@@ -63,6 +63,8 @@ const hours = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 /** A moment of today without its date. */
 export const today = (at) => (date(at) === date(Date.now()) ? hours.format(new Date(at)) : moment(at));
 export const day = (date) => days.format(new Date(date));
+const daySpans = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+export const daySpan = (first, last) => daySpans.formatRange(new Date(first), new Date(last));
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */

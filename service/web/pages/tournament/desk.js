@@ -14,7 +14,7 @@ import { goneSince, leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
 import { disputed, reports } from "./result-claims.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
-import { calendarOf, Days } from "../../shared/tournament/season.js";
+import { calendarOf, Days, opensLater } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
 import { early } from "../../shared/time.js";
 import { playersOf, playingTeams, teamName, teamNamed } from "../../shared/tournament/teams.js";
@@ -75,7 +75,7 @@ function next() {
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open.length) return { word: "missing", open: [{ at: held, tables: open }] };
-  if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw, draws: true };
+  if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw, draws: true, opens: opensLater(event.value) };
   if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage), draws: true };
   const signing = certifying();
   if (provisional) return { word: "certify", reason: signing.reason, act: signing.act };
@@ -121,7 +121,7 @@ export function Desk() {
   const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
   const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && event.value.stages[round.stage - 1].status !== "over" ? leftOut(round) : [];
   const without = pending && late.length > 0, gone = pending && round ? goneSince(round) : [], again = without || gone.length > 0;
-  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
+  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again || step.opens ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
     ${step.reason && html`<${SignAgain} act=${run(step.act)} away=${busy || waits} />`}`;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
@@ -129,6 +129,7 @@ export function Desk() {
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${gone.length > 0 && html`<p role="status">${t("hall.gone-names", { names: listed.format(gone.map(nameOf)) })}</p>`}
+    ${step.opens && html`<p role="status">${step.opens}</p>`}
     ${round && html`<${Late} round=${round} who=${late} draws=${step.draws} />`}
     ${(pending || step.draws || step.seeds !== undefined) && html`<${ShortTeams} />`}
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}

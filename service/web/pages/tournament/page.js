@@ -26,8 +26,9 @@ import { Ranking, Standings } from "./standings.js";
 import { shownTab, Tabs } from "./tabs.js";
 import { Teams } from "./team-list.js";
 import { playingTeams, TeamStandings } from "../../shared/tournament/teams.js";
+import { seasonDays } from "../../shared/tournament/season.js";
 import { clockWords } from "../../shared/time-controls.js";
-import { appointment, linked, moment, t } from "../../shared/words.js";
+import { appointment, day, linked, moment, t } from "../../shared/words.js";
 
 function Page() {
   const { title, id, status, play, playing, terms, you, follows, details, stage: number } = event.value;
@@ -94,7 +95,8 @@ const AfterEnd = () => event.value.status === "ended" && html`<section class="ca
 function Details() {
   const { maker, most_entrants: most, playing, entries_open: open } = event.value, { description, house_rules: rules, fee } = event.value.details ?? {};
   useEffect(() => { learnNames([maker]); }, [maker.handle]);
-  const lines = [["organised-by", maker.handle], ["description", description], ["fee", fee && priceText(fee)], ["free-places", open && most && `${Math.max(0, most - playing)}`], ["house-rules", rules]].filter(([, said]) => said);
+  const { planned, agreed: { format: { calendar } } } = event.value.stages[0];
+  const lines = [["organised-by", maker.handle], ["begins", calendar && !planned && day(calendar.first)], ["rounds-days", calendar && planned && seasonDays(calendar, planned)], ["description", description], ["fee", fee && priceText(fee)], ["free-places", open && most && `${Math.max(0, most - playing)}`], ["house-rules", rules]].filter(([, said]) => said);
   return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${guestName(said) ?? said}</a>` : linked(said)}</dd></div>`)}</dl>`;
 }
 

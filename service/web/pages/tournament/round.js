@@ -12,6 +12,7 @@ import { follow, followed, remember } from "./followed.js";
 import { forget, outbox, type } from "./outbox.js";
 import { MatchScores, Scores, Slip, wholeMatch } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
+import { opensLater } from "../../shared/tournament/season.js";
 import { boardOf, byTeams, Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Gone, liveGame, Missing } from "./presence.js";
 import { day, t } from "../../shared/words.js";
@@ -29,7 +30,7 @@ export function Round({ now = false }) {
     seek(input.target.value);
     remember(input.target.value);
   };
-  if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
+  if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}${!now && html` ${opensLater(event.value)}`}</p></section>`;
   const mine = (one) => one.entrant === followed() || (sought && fold(nameOf(one)).includes(fold(sought)));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${roundHeading(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
