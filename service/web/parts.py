@@ -24,17 +24,20 @@ TYPES: Final = {
 _OURS: Final = ("games", "pages", "shared")
 _FOLDERS: Final = (*_OURS, "vendor", "verify")
 _COMMENTS: Final = {
-    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE),
+    ".css": re.compile(rb"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n|^ +(?=<|\$\{)", re.MULTILINE),
 }
-"""The comments of our own style sheets, and those that fill lines of our own modules."""
+"""Parts of our own files that no browser needs.
+
+They are comments, those of modules if they fill their lines. The others are indents of style sheets and of HTML.
+"""
 _WORDS: Final = "shared/words.js"
 """The module that fetches the texts in the reader's language before all other modules run."""
 
 
 @cache
 def sources() -> dict[str, bytes]:
-    """Return the files of all pages by their paths. Our own files have no comments.
+    """Return the files of all pages by their paths. Our own files have no comments and fewer indents.
 
     The files in `verify/` are the verifier in JavaScript, byte for byte as in the clients.
     """
@@ -47,7 +50,7 @@ def sources() -> dict[str, bytes]:
 
 
 def _bare(path: Path, folder: str) -> bytes:
-    """Return the bytes of a file. If the file is ours, they are without comments."""
+    """Return the bytes of a file. If the file is ours, they are without comments and indents."""
     comments = _COMMENTS.get(path.suffix) if folder in _OURS else None
     return path.read_bytes() if comments is None else comments.sub(b"", path.read_bytes())
 
