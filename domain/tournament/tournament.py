@@ -1,7 +1,7 @@
 """The state of a tournament, folded from its facts, and its standings at any round."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
@@ -200,17 +200,18 @@ class Tournament(msgspec.Struct, kw_only=True):
         return made
 
     def apply(self, fact: Fact, seq: int) -> None:
-        held = [*self._certified()] if isinstance(fact, Admitting) else []
+        held = self._certified() if isinstance(fact, Admitting) else {}
         self._take_in(fact, seq)
-        changed = [known for known, there in held if self.current.there(known.round) != there]
+        changed = {number for number, there in held.items() if self.current.there(number) != there}
         for known in self.certificates:
-            known.stands = known.stands and known not in changed and not touches(fact, known)
+            if known.stands:
+                joined = known.stage == len(self.played) and known.round in changed
+                known.stands = not joined and not touches(fact, known)
 
-    def _certified(self) -> Iterator[tuple[Certificate, Present]]:
-        """Yield the certificates of the last stage, each with the entrants that its standings include."""
-        for known in self.certificates:
-            if known.stage == len(self.played):
-                yield known, self.current.there(known.round)
+    def _certified(self) -> dict[int, Present]:
+        """Return the entrants in each certified round of the last stage, if a certificate of it stands."""
+        rounds = {known.round for known in self.certificates if known.stands and known.stage == len(self.played)}
+        return {number: self.current.there(number) for number in rounds}
 
     def _take_in(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         self._note(fact, seq)

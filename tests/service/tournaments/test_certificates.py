@@ -20,6 +20,7 @@ from service.features.exports.sources import source_of
 from service.features.tournaments.certificates import claims, digest, document, vouched
 from service.features.tournaments.typed_results import Came
 from tests.domain.tournament.test_tournament import PROGRAMMES
+from tests.support.counting import calls
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.organising import places
 
@@ -162,3 +163,19 @@ def test_names_are_not_certified_because_they_may_be_erased(evening: Evening) ->
 def claims_of(evening: Evening) -> dict[str, Any]:
     evening.start()
     return claims(evening.line, "c_1", "now")
+
+
+def test_work_of_a_late_entry_does_not_grow_with_superseded_certificates(evening: Evening) -> None:
+    evening.make(Stage(Swiss(rounds=2, size=2)), play="typed")
+    evening.organise.enter_names(MAKER, ID, ["Ada", "Bo", "Cy", "Di"])
+    evening.start().publish()
+    came = Came((Standing(0, 1, 2), Standing(1, 2, 0)), ())
+    for table in evening.tables:
+        evening.organise.report(MAKER, ID, 1, table.number, lambda _: came)
+    work, last = [], certified(evening)
+    for more in (0, 40):
+        for _ in range(more):
+            last = certified(evening, supersedes=last.certificate, reason="a ruling")
+        late = [f"Late {more}"]
+        work.append(calls(lambda late=late: evening.organise.enter_names(MAKER, ID, late)))
+    assert work[1] < work[0] + 3 * 40, work
