@@ -43,3 +43,40 @@ def test_a_board_links_its_event_and_the_next_table(visit, people):
         link = visitor.page.get_by_role("link", name="Round 2: to your table")
         expect(link).to_have_attribute("href", f"/games/{second}")
         accessible(visitor.page)
+
+
+def test_a_board_says_that_an_opponent_left(visit, people):
+    ada, carla = people["ada"], people["carla"]
+    path = open_event(carla, ROBIN, players=[ada, people["bruno"]], title="Online", play="here")
+    (table,) = first_round(carla, path)["tables"]
+    game, event = game_of(carla, path, 1), path.removeprefix("/v1")
+    said = {"ada": "bruno left: you won", "bruno": "You left: ada won", "rex": "bruno left: ada won"}
+    pages = {who: visit(viewport=PHONE, reduced_motion="reduce").signed_in(who) for who in said}
+    for visitor in pages.values():
+        link = visitor.open(f"/games/{game}").page.get_by_role("link", name="Online, round 1")
+        expect(link).to_have_attribute("href", event)
+    gone = [one["entrant"] for one in table["entrants"] if one["handle"] == "bruno"]
+    about = {"stage": 1, "round": 1, "table": 1, "entrants": gone}
+    did(carla.post(f"{path}/rulings", {"kind": "absent", "reason": "Left.", **about}))
+    for who, visitor in pages.items():
+        expect(visitor.page.get_by_role("heading", name=said[who])).to_be_visible()
+        expect(visitor.page.get_by_role("link", name="Back to the tournament")).to_have_attribute("href", event)
+        accessible(visitor.page)
+    for step in ("rounds", "rounds/publish"):
+        did(carla.post(f"{path}/{step}"))
+    second = game_of(carla, path, 2)
+    for who in ("ada", "bruno"):
+        link = pages[who].page.get_by_role("link", name="Round 2: to your table")
+        expect(link).to_have_attribute("href", f"/games/{second}")
+    expect(pages["ada"].open(f"/games/{game}").page.get_by_role("heading", name=said["ada"])).to_be_visible()
+
+
+def test_a_board_says_that_a_ruling_ended_its_game(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, ROBIN, players=[people["ada"], people["bruno"]], title="Voided", play="here")
+    first_round(carla, path)
+    game = game_of(carla, path, 1)
+    did(people["rex"].post(f"/v1/games/{game}/rulings", {"kind": "void", "reason": "A test."}))
+    page = visit(viewport=PHONE).signed_in("ada").open(f"/games/{game}").page
+    expect(page.get_by_role("heading", name="A ruling ended this game. It does not count.")).to_be_visible()
+    accessible(page)

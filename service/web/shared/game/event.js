@@ -7,18 +7,22 @@ import { get, listen } from "../api.js";
 export const event = signal(null);
 /** The reader's running game in the newest round of that event, and the round; null: there is none. */
 export const nextGame = signal(null);
+/** The table of a voided game of that event; null: it is not known. */
+export const tableOf = signal(null);
 
 export const learnEvent = (id) => get(`/v1/tournaments/${id}`).then((found) => { event.value = found; }, () => {});
 
-/** Follows the event until the returned function is called, for the reader's next game. */
-export function followEvent(id) {
+const tablesOf = async ({ id, stage, round }) => (await get(`/v1/tournaments/${id}/rounds/${stage}/${round}`)).tables;
+
+/** Follows the event until the returned function is called, for the reader's next game. `voided`: the place of a voided game. */
+export function followEvent(id, voided = null) {
   let stop = null, over = false;
   const look = async () => {
     await learnEvent(id);
+    if (voided) tableOf.value = (await tablesOf(voided)).find(({ number }) => number === voided.table);
     const { you, status, stage, round } = event.value ?? {};
     if (!you?.entrant || status !== "running" || !round) return;
-    const { tables } = await get(`/v1/tournaments/${id}/rounds/${stage}/${round}`);
-    const own = tables.find(({ entrants }) => entrants.some(({ entrant }) => entrant === you.entrant));
+    const own = (await tablesOf({ id, stage, round })).find(({ entrants }) => entrants.some(({ entrant }) => entrant === you.entrant));
     const game = own?.games.find((one) => one.game && !one.results)?.game;
     nextGame.value = game ? { id: game, round } : null;
   };

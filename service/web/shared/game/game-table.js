@@ -2,12 +2,12 @@
 
 import { effect, html, useEffect, useState } from "../../vendor/preact.js";
 import { CardText } from "./card-text.js";
-import { followEvent, nextGame } from "./event.js";
+import { followEvent, nextGame, tableOf } from "./event.js";
 import { game, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
 import { rematch } from "../rematch.js";
 import { descriptor } from "./ruleset.js";
-import { Named } from "./seats.js";
+import { Named, ownName } from "./seats.js";
 import { standingsOf, tellWinners } from "./table-text.js";
 import { version } from "./events.js";
 import { Tree } from "../value-tree.js";
@@ -21,6 +21,7 @@ export function GameTable({ shown }) {
   const over = Boolean(result);
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !zones?.has(zone));
   return html`${result && !placesResult && html`<${Result} result=${result} table=${table} />`}
+    ${!result && shown.status === "final" && html`<${Voided} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
     ${Board && html`<${Drawn} table=${table}><div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} result=${result} /></div></${Drawn}>`}
     <${CardText} />
@@ -50,22 +51,35 @@ export const Result = ({ result, table }) => html`<section class="result" aria-l
   <${Again} />
 </section>`;
 
+/** How a game ended that does not count: by a ruling, or in an event because players left. */
+const Voided = () => html`<section class="result" aria-label=${t("result")}><div role="status"><h3>${leftText() ?? t("result.voided")}</h3></div><${Again} voided /></section>`;
+
+function leftText() {
+  const { tournament, seats, you } = game.value;
+  const { results, absent } = tableOf.value?.games.find(({ number }) => number === tournament?.number) ?? {};
+  if (!absent?.length || results.length !== 1) return null;
+  const seatOf = (entrant) => seats.findIndex(({ account }) => account === tableOf.value.entrants.find((one) => one.entrant === entrant)?.account);
+  const winner = seatOf(results[0].entrant), gone = absent.map(seatOf).filter((seat) => seat >= 0);
+  const names = { gone: gone.map(ownName).join(", "), winner: ownName(winner) };
+  return t(you.includes(winner) ? "result.left-you-won" : gone.some((seat) => you.includes(seat)) ? "result.you-left" : "result.left-won", names);
+}
+
 /** The sources of a player's points. */
 function Details({ breakdown }) {
   const details = breakdown && descriptor.value.scoreDetails?.(breakdown);
   return details !== undefined && details !== null && html`<span class="worth">${details}</span>`;
 }
 
-function Again() {
+function Again({ voided = false }) {
   const { id, you, match, tournament } = game.value;
-  if (tournament && viewNow === "play") return html`<${ToEvent} id=${id} you=${you} tournament=${tournament} />`;
-  if (!you.length || match || tournament) return null;
+  if (tournament && viewNow === "play") return html`<${ToEvent} id=${id} you=${you} tournament=${tournament} voided=${voided} />`;
+  if (!you.length || voided || match || tournament) return null;
   return html`<p class="again"><button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>
     ${viewNow === "play" && html`<a href=${reviewAddress()}>${t("views.review")}</a>`}</p>`;
 }
 
 /** The way back to the event, and to the reader's next game there: one that waits for them, or that of the newest round. */
-function ToEvent({ id, you, tournament }) {
+function ToEvent({ id, you, tournament, voided }) {
   const [items, set] = useState([]);
   useEffect(() => {
     let over = false, leave = () => {};
@@ -79,7 +93,7 @@ function ToEvent({ id, you, tournament }) {
       leave();
     };
   }, [id]);
-  useEffect(() => (you.length ? followEvent(tournament.id) : undefined), [id]);
+  useEffect(() => (you.length || voided ? followEvent(tournament.id, voided ? tournament : null) : undefined), [id, voided]);
   const asked = items.find(({ game: other }) => other?.tournament?.id === tournament.id && other.id !== id)?.game;
   const next = asked ? { id: asked.id, round: asked.tournament.round } : nextGame.value?.id === id ? null : nextGame.value;
   return html`<p class="again" role="status">${next && html`<a class="primary" href="/games/${next.id}">${t("next-table", next)}</a>`}
