@@ -1,7 +1,7 @@
 // Claims of the players at a real table: if two of them claim the same result, it counts.
 
 import { html } from "../../vendor/preact.js";
-import { event, named, nameOf, resultText } from "../../shared/tournament/tournament.js";
+import { event, named, nameOf, resultText, wonTie } from "../../shared/tournament/tournament.js";
 import { type } from "./outbox.js";
 import { MatchScores, Scores } from "./result-form.js";
 import { t } from "../../shared/words.js";
@@ -27,7 +27,7 @@ export function gamesWon({ games }, entrant) {
 }
 
 const theirs = ({ results, absent, won }, { entrants }) =>
-  (won ? entrants.map((one, place) => `${nameOf(one)} ${won[place]}`) : [...results.map((line) => `${named(line.entrant)} ${resultText(line, results)}`), ...absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)]).join(", ");
+  (won ? entrants.map((one, place) => `${nameOf(one)} ${won[place]}`) : [...results.map((line) => `${named(line.entrant)} ${resultText(line, results)}${wonTie(line, results) ? ` (${t("hall.by-tie-break")})` : ""}`), ...absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)]).join(", ");
 
 /** Whether a game of a match has no scores: it was typed with the whole match, and the record then names its winner alone. */
 export const scoreless = ({ match }, { game, results, absent }) => match && !game && !absent.length && results.every(({ score }) => score === 0 || score === 1) && results.some(({ score }) => score === 0);

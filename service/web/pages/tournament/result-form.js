@@ -2,7 +2,7 @@
 
 import { html, signal, useState } from "../../vendor/preact.js";
 import { useAction } from "../../shared/tournament/actions.js";
-import { event, nameOf, submit } from "../../shared/tournament/tournament.js";
+import { event, named, nameOf, submit } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
@@ -20,27 +20,72 @@ const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entra
 /** Who a number is for, with their team. */
 const Who = ({ one, to }) => html`<label for=${to} dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</label>`;
 
+const EQUAL = "equal";
+
+/** The groups of players with equal scores. */
+function tiesOf(came, scores) {
+  const groups = new Map();
+  for (const { entrant } of came) if (scores[entrant]) groups.set(scores[entrant], [...(groups.get(scores[entrant]) ?? []), entrant]);
+  return [...groups].filter(([, tied]) => tied.length > 1).map(([score, tied]) => ({ score, tied, key: `${score}/${[...tied].sort()}` }));
+}
+
+/** The former answers about a tie: its players from the first, as far as their places differ. None: it is new. */
+function formerAnswers({ score, tied }, former) {
+  const lines = tied.map(former);
+  if (!lines.every((line) => `${line?.score}` === score)) return [];
+  const sorted = lines.sort((one, other) => one.place - other.place);
+  const equal = sorted.findIndex(({ place }, at) => place === undefined || place === sorted[at + 1]?.place);
+  return equal < 0 ? sorted.slice(0, -1).map(({ entrant }) => entrant) : [...sorted.slice(0, equal).map(({ entrant }) => entrant), EQUAL];
+}
+
+/** The place of a player by the scores and the answers about ties. */
+function placeOf(entrant, came, scores, tie, answers) {
+  const above = came.filter((one) => Number(scores[one.entrant]) > Number(scores[entrant])).length;
+  const first = answers.filter((answer) => answer !== EQUAL), at = first.indexOf(entrant);
+  return 1 + above + (tie ? (at < 0 ? first.length : at) : 0);
+}
+
+/** Asks who won the tie-break between equal scores: the first of them, then the first of the others. */
+function TieBreak({ tie: { score, tied }, answers, answer }) {
+  const asked = tied.slice(1).map((_, at) => at).filter((at) => at <= answers.length && !answers.slice(0, at).includes(EQUAL));
+  const rule = event.value.game ? null : { kingdomino: "hall.tie-kingdomino", dominion: "hall.tie-dominion", domaine: "hall.tie-domaine" }[event.value.ruleset];
+  const option = (at, value, text) => html`<label key=${value} class="check"><input type="radio" name="tie-${score}-${at}" required checked=${answers[at] === value} onChange=${() => answer([...answers.slice(0, at), value])} /> <span dir="auto">${text}</span></label>`;
+  return asked.map((at) => html`<fieldset key=${at} class="tie-break"><legend>${t("hall.tie-won", { score })}</legend>
+    ${rule && at === 0 && html`<p class="quiet">${t(rule)}</p>`}
+    ${tied.filter((entrant) => !answers.slice(0, at).includes(entrant)).map((entrant) => option(at, entrant, named(entrant)))}${option(at, EQUAL, t("hall.tie-equal"))}</fieldset>`);
+}
+
 /** A number for everybody who came: one press of Enter from name to name. Of some games only the winner, or the places. */
 export function Scores({ entrants, before, label, act, absences = true, children }) {
   const [away, stay] = useState(new Set(before?.absent));
   const [marking, mark] = useState(away.size > 0);
   const kind = event.value.game?.results ?? "points";
   const former = (entrant) => before?.results.find((one) => one.entrant === entrant);
+  const [scores, typed] = useState(() => Object.fromEntries(entrants.map(({ entrant }) => [entrant, `${former(entrant)?.score ?? ""}`])));
+  const [answered, answer] = useState({});
+  const came = entrants.filter(({ entrant }) => !away.has(entrant));
+  const ties = kind === "points" ? tiesOf(came, scores) : [];
+  const answersTo = (tie) => answered[tie.key] ?? formerAnswers(tie, former);
+  const decided = ties.some((tie) => answersTo(tie)[0] !== EQUAL);
   const submit = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    const came = entrants.filter(({ entrant }) => !away.has(entrant));
-    const line = (entrant) => (kind === "winner" ? { score: Number(form.get("won") === `${entrant}`) } : { [kind === "ranks" ? "place" : "score"]: Number(form.get(`score-${entrant}`)) });
+    const place = (entrant) => {
+      const tie = ties.find(({ tied }) => tied.includes(entrant));
+      return placeOf(entrant, came, scores, tie, tie ? answersTo(tie) : []);
+    };
+    const line = (entrant) => (kind === "winner" ? { score: Number(form.get("won") === `${entrant}`) } : { [kind === "ranks" ? "place" : "score"]: Number(form.get(`score-${entrant}`)), ...(decided && { place: place(entrant) }) });
     return act({ results: came.map(({ entrant }) => ({ entrant, ...line(entrant) })), absent: [...away] }, form, submitted.target);
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
-  return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
+  const read = ({ currentTarget: form }) => typed(Object.fromEntries(entrants.map(({ entrant }) => [entrant, form.elements.namedItem(`score-${entrant}`)?.value ?? ""])));
+  return html`<form class="scores" onSubmit=${submit} onInput=${read}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <${Who} one=${one} to="s${one.entrant}" />
       ${kind === "winner" ? html`<span class="check"><input id="s${one.entrant}" type="radio" name="won" value=${one.entrant} aria-label="${t("hall.winner")}: ${nameOf(one)}" required disabled=${away.has(one.entrant)} defaultChecked=${former(one.entrant)?.score === 1} /> <small aria-hidden="true">${t("hall.winner")}</small></span>`
         : html`<${Typed} one=${one} word=${t(kind === "ranks" ? "person.place" : "hall.score")} most=${kind === "ranks" ? entrants.length : null} away=${away.has(one.entrant)} value=${former(one.entrant)?.[kind === "ranks" ? "place" : "score"] ?? ""} />`}
       ${marking && (one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
     </div>`)}
-    ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${children}<button type="submit" class="primary">${label}</button>
+    ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${ties.map((tie) => html`<${TieBreak} key=${tie.key} tie=${tie} answers=${answersTo(tie)} answer=${(answers) => answer({ ...answered, [tie.key]: answers })} />`)}${children}<button type="submit" class="primary">${label}</button>
     ${absences && !marking && html`<button type="button" class="plain somebody" onClick=${() => mark(true)}>${t("hall.somebody-absent")}</button>`}</form>`;
 }
 

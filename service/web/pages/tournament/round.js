@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound, wonTie } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { Claims, disputed, gamesWon, Objections, reports, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
@@ -195,7 +195,7 @@ function Lines({ round, table, waits, mine }) {
       ${games.map((game) => {
         const { number, results, absent } = game;
         const line = results.find(({ entrant }) => entrant === one.entrant);
-        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line ? came(line, game) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line && !endedEarly(game) && wonTie(line, results) && html`<small>${t("hall.by-tie-break")}</small> `}${line ? came(line, game) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
     ${live && html`<a class=${plays ? "primary" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }

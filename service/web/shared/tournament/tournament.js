@@ -47,6 +47,9 @@ export const resultText = ({ place, score }, lines) => ({
   ranks: `${place}.`, winner: lines.length > 1 && lines.every((one) => one.place === 1) ? "=" : place === 1 ? "1" : "0",
 })[event.value.game?.results] ?? `${score}`;
 
+/** Whether a tie-break put a player before another one with the same score. */
+export const wonTie = ({ place, score }, lines) => !event.value.game?.results?.match(/ranks|winner/) && lines.some((one) => one.score === score && one.place > place);
+
 const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: false });
 export const decimalOf = (amount) => (amount.endsWith(".00") ? amount.slice(0, -3) : money.format(Number(amount)));
 
