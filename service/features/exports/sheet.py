@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -76,12 +76,24 @@ class SheetHead(msgspec.Struct, frozen=True):
         return not self.pending and (self.stage, self.as_of_round) == (self.stages, self.rounds)
 
 
+class MatchRuling(NamedTuple):
+    """What the rulings sheet shows of a ruling on a match of several games."""
+
+    first: int
+    """Event of the first ruling of the same decision."""
+    score: str
+    """Score of the match after the decision, such as `karl 2, rosa 1`."""
+    names_game: bool
+    """Whether the ruling is about this game. Otherwise the game only follows from the score."""
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """A sheet: its subject, columns and rows.
 
     `people` are the names of accounts in it, which printed sheets show in addition. `ended`: the event ended with this
     round, so nothing in it is provisional. `unmet`: the entrants or teams whose direct encounter is 0 without a game.
-    `third_place`: the table of its last round that plays for third place.
+    `third_place`: the table of its last round that plays for third place. `match_rulings`: rulings on matches, by their
+    events.
     """
 
     name: str
@@ -92,6 +104,7 @@ class Sheet(msgspec.Struct, frozen=True):
     ended: bool = False
     unmet: frozenset[int] = frozenset()
     third_place: int | None = None
+    match_rulings: Mapping[int, MatchRuling] = {}
 
     def column(self, key: str) -> list[Value]:
         place = [column.key for column in self.columns].index(key)

@@ -1,7 +1,11 @@
-"""The rulings sheet: one row for every ruling on the tournament, with its author and reason."""
+"""The rulings sheet: one row for every ruling on the tournament, with its author and reason.
 
-from collections.abc import Sequence
-from typing import Final
+On paper a decision about a match of several games is one line with the match's score.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, TypeGuard
 
 import msgspec
 
@@ -10,17 +14,20 @@ from domain.tournament.facts import (
     RULINGS,
     PointsAdjusted,
     ResultCorrected,
+    ResultReported,
     ResultVoided,
     RoundDrawn,
     RoundPublished,
     TeamNameCorrected,
     TiebreaksChanged,
+    TournamentCreated,
 )
 from domain.tournament.results.kinds import ResultKind
-from service.features.exports.layout import Heading, Layout, formatted, make_layout, rows_of
-from service.features.exports.sheet import Column, Sheet, Value
+from domain.tournament.tournament import Tournament
+from service.features.exports.layout import Heading, Layout, Row, formatted, grouped, make_layout, rows_of
+from service.features.exports.sheet import Column, MatchRuling, Sheet, Value
 from service.features.exports.sheets.kind import SheetKind
-from service.features.exports.source import Extract
+from service.features.exports.source import Extract, LoggedFact
 from service.features.exports.words import translated
 
 COLUMNS: Final = (
@@ -80,7 +87,58 @@ def make(extract: Extract) -> Sheet:
                 fact.reason,
             )
         )
-    return Sheet("rulings", extract.head, COLUMNS, tuple(rows), extract.source.people)
+    return Sheet(
+        "rulings", extract.head, COLUMNS, tuple(rows), extract.source.people, match_rulings=dict(_on_matches(extract))
+    )
+
+
+def _on_matches(extract: Extract) -> Iterator[tuple[int, MatchRuling]]:
+    """Yield each ruling on a match of several games, by its event. The scores come from another fold of the record."""
+    created, *others = extract.source.logged_facts
+    last = max((logged.seq for logged in others if _is_on_match(logged.fact, extract)), default=0)
+    if not isinstance(created.fact, TournamentCreated):
+        return
+    folded = Tournament.made(created.fact, created.actor)
+    for _, together in groupby(others, _decision):
+        facts = list(together)
+        if facts[0].seq > last:
+            return
+        for logged in facts:
+            folded.apply(logged.fact, logged.seq)
+        ruled = [(logged.seq, logged.fact) for logged in facts if _is_on_match(logged.fact, extract)]
+        for seq, fact in ruled:
+            named = _has_scores(fact) if isinstance(fact, ResultCorrected) else len(ruled) == 1
+            yield seq, MatchRuling(ruled[0][0], _score(extract, folded, fact), named)
+
+
+def _is_on_match(fact: Fact, extract: Extract) -> TypeGuard[ResultCorrected | ResultVoided]:
+    if not isinstance(fact, ResultCorrected | ResultVoided):
+        return False
+    match = extract.tournament.stages[fact.stage - 1].format.match
+    return match is not None and match.best_of > 1
+
+
+def _decision(logged: LoggedFact) -> tuple[object, ...]:
+    """Return what the results of one decision at a table have in common. Each other fact has a key of its own."""
+    fact = logged.fact
+    if isinstance(fact, ResultCorrected | ResultReported | ResultVoided):
+        return logged.at, logged.actor, fact.stage, fact.round, fact.table
+    return (logged.seq,)
+
+
+def _score(extract: Extract, folded: Tournament, ref: ResultCorrected | ResultVoided) -> str:
+    """Return the present score of a match, with the names of its players."""
+    played = folded.played[ref.stage - 1]
+    held, match = played.rounds[ref.round - 1], played.stage.format.match
+    won = match.won(held.outcomes(ref.table)) if match is not None else ()
+    pairs = zip(held.table(ref.table).entrants, won, strict=True)
+    return ", ".join(f"{_named(extract, entrant)} {games}" for entrant, games in pairs)
+
+
+def _has_scores(fact: ResultCorrected) -> bool:
+    """Return whether a ruling has the scores of a game. A ruling on a whole match has 1 and 0."""
+    scores = [standing.score for standing in fact.standings]
+    return fact.head is not None or bool(fact.absent) or 0 not in scores or max(scores) > 1
 
 
 def in_words(sheet: Sheet, language: str) -> Sheet:
@@ -132,9 +190,31 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             sheet.people.get(str(row["author"])) or str(row["author"]),
             *(formatted(row[key], language) for key in keys[2:]),
         )
-        for row in rows_of(in_words(sheet, language))
+        for row in _decisions(in_words(sheet, language), language)
     ]
     return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [])]
+
+
+def _event(row: Row) -> int:
+    return int(str(row["event"]))
+
+
+def _decisions(sheet: Sheet, language: str) -> list[Row]:
+    """Return a row for each decision. That of a match has its score, and the game that it names."""
+    known, game = sheet.match_rulings, translated("columns", "game", language)
+
+    def first_of(row: Row) -> int:
+        return known[_event(row)].first if _event(row) in known else _event(row)
+
+    lines: list[Row] = []
+    for rows in grouped(rows_of(sheet), first_of):
+        line = dict(rows[0])
+        if first_of(line) in known:
+            named = [row for row in rows if known[_event(row)].names_game]
+            games = [": ".join(filter(None, (f"{game} {row['number']}", str(row["ruled"] or "")))) for row in named]
+            line["ruled"] = " · ".join([known[_event(line)].score, *games])
+        lines.append(line)
+    return lines
 
 
 def _minute(at: object) -> str:

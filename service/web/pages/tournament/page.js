@@ -6,13 +6,14 @@ import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
 import { guestName, learnNames } from "../../shared/guest-names.js";
 import { Beacon } from "./beacon.js";
+import { Rulings } from "./decisions.js";
 import { Announce, Announced } from "./announcements.js";
 import { CertifyAgain, Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
 import { Podium, Seat } from "./first-things.js";
-import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, named, ofTeams, priceText, roundName, rounds, rulings, stageName, standings, tableName, chosenRound } from "../../shared/tournament/tournament.js";
+import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, ofTeams, priceText, roundName, rounds, stageName, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
 import { Pause } from "./schedule.js";
@@ -28,7 +29,7 @@ import { Teams } from "./team-list.js";
 import { playingTeams, TeamStandings } from "../../shared/tournament/teams.js";
 import { seasonDays } from "../../shared/tournament/season.js";
 import { clockWords } from "../../shared/time-controls.js";
-import { appointment, day, linked, moment, t } from "../../shared/words.js";
+import { appointment, day, linked, t } from "../../shared/words.js";
 
 function Page() {
   const { title, id, status, play, playing, terms, you, follows, details, stage: number } = event.value;
@@ -113,12 +114,6 @@ function Players() {
       ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol><${Waiting} />`}
   </section>`;
 }
-
-const Rulings = () => rulings.value.length > 0 && html`<section class="card" aria-labelledby="rulings-title">
-  <h2 id="rulings-title">${t("hall.sheet-rulings")}</h2>
-  <ol class="matters">${rulings.value.map(({ seq, at, kind, reason, rule, decided }) => html`<li key=${seq} class="matter">
-    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && tableName(decided)}
-    <blockquote>${reason ?? t("erased")}</blockquote><small>${rule} ${moment(at)}</small></li>`)}</ol></section>`;
 
 const Certificates = () => event.value.certificates.length > 0 && html`<section class="card" aria-labelledby="certificates-title">
   <h2 id="certificates-title">${t("hall.certificates")}</h2>

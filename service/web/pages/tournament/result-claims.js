@@ -26,7 +26,8 @@ export function gamesWon({ games }, entrant) {
   return first.filter((lines) => lines.length === 1 && lines[0].entrant === entrant).length;
 }
 
-const theirs = ({ results, absent, won }, { entrants }) =>
+/** A report or the result of a game, with the names of its players. */
+export const resultOf = ({ results, absent, won }, { entrants }) =>
   (won ? entrants.map((one, place) => `${nameOf(one)} ${won[place]}`) : [...results.map((line) => `${named(line.entrant)} ${resultText(line, results)}${wonTie(line, results) ? ` (${t("hall.by-tie-break")})` : ""}`), ...absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)]).join(", ");
 
 /** Whether a game of a match has no scores: it was typed with the whole match, and the record then names its winner alone. */
@@ -59,7 +60,7 @@ export function Objections({ where, table, best, waits, take }) {
   };
   const mine = objections(table).find(({ entrant }) => entrant === event.value.you.entrant);
   return html`${found.length > 0 && html`<ul class="claims">${found.map(({ game, claim }) => html`<li key="${game?.number}-${claim.entrant}">
-      <span dir="auto"><small>${of("hall.says", match && game?.number, { who: named(claim.entrant) })}</small> ${theirs(claim, table)}</span>
+      <span dir="auto"><small>${of("hall.says", match && game?.number, { who: named(claim.entrant) })}</small> ${resultOf(claim, table)}</span>
       ${take && accept({ game, claim })}</li>`)}</ul>
       <p role="status" class="quiet">${t("hall.disputed")}</p>`}
     ${!take && !waits && (whole ? html`<details><summary>${t("hall.claim-other")}</summary><${MatchReport} where=${where} table=${table} best=${best} before=${mine} known=${(entrant) => gamesWon(table, entrant)} /></details>`
@@ -79,10 +80,10 @@ export function Claims({ where, table, best, waits, take }) {
   const form = html`${match ? html`<${MatchReport} key=${waits?.wish} where=${where} table=${table} best=${best} before=${sent ?? own} />`
     : html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} label=${t("hall.claim")} act=${say} />`}<p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
   return html`${found.length > 0 && html`<ul class="claims">${found.map((claim) => html`<li key=${claim.entrant}>
-      <span dir="auto"><small>${of("hall.says", game(claim), { who: named(claim.entrant) })}</small> ${theirs(claim, table)}</span>
+      <span dir="auto"><small>${of("hall.says", game(claim), { who: named(claim.entrant) })}</small> ${resultOf(claim, table)}</span>
       ${take && html`<button type="button" aria-label="${of("hall.claim-take", game(claim))}: ${named(claim.entrant)}" onClick=${() => take(typed(claim, table))}>${of("hall.claim-take", game(claim))}</button>`}
       ${!take && !unsent && claim.entrant !== me && (!own || said(own) !== said(claim)) && html`<button type="button" class="primary" onClick=${() => say(typed(claim, table))}>${of("hall.claim-right", game(claim))}</button>`}</li>`)}</ul>
       <p role="status" class="quiet">${disputed(table) ? t("hall.disputed") : own ? t(alone ? "hall.claim-waits-desk" : "hall.claim-waits") : ""}</p>`}
-    ${!take && unsent && html`<p role="status" class="quiet">${theirs(sent, table)}</p><p class="quiet">${t("hall.claim-kept")}</p>`}
+    ${!take && unsent && html`<p role="status" class="quiet">${resultOf(sent, table)}</p><p class="quiet">${t("hall.claim-kept")}</p>`}
     ${!take && !unsent && (found.length ? html`<details><summary>${t("hall.claim-other")}</summary>${form}</details>` : form)}`;
 }
