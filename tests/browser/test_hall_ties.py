@@ -31,6 +31,7 @@ def test_the_desk_decides_equal_scores_by_the_tie_break(visit, people):
     assert not question.get_by_role("radio", name="Cy").evaluate("(radio) => radio.form.checkValidity()")
     question.get_by_role("radio", name="Cy").check()
     page.get_by_role("button", name="Enter the result").click()
+    page.locator(".done-table:not(.waits-table)").wait_for()
     line = page.locator(".table .lines li", has_text="Cy")
     expect(line.locator("b.first")).to_have_text("tie-break won 60")
     assert places(carla, path, "games") == {"Al": 2, "Cy": 1}
