@@ -161,8 +161,10 @@ class Results:
                     self._doubt("audit/but-answer", stored)
                 elif self._accounts.living([lobby.holders[fact.seat] or ""]):
                     self._differs(stored, fact, _actor(actor), "actors")
-            case SeatReplaced() if fact.holiday is not UNSET and not self._limits.continues_holiday(fact):
-                self._differs(stored, fact, message("audit/holiday"), "clocks")
+            case SeatReplaced() if fact.holiday != (self._limits.holiday_due(fact) or UNSET):
+                # earlier builds returned no holiday
+                since = NEXT_RULES if fact.holiday is UNSET else ""
+                self._older(stored, fact, message("audit/holiday"), "clocks", since=since)
             case SeatReplaced() if fact.bot is not None:
                 if self._accounts is None:
                     self._doubt("audit/but-bot", stored)

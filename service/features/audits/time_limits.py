@@ -102,14 +102,12 @@ class TimeLimits:
         then = self.restored(stored)
         return then is not None and then.result is not None and then.result.reason == fact.reason
 
-    def continues_holiday(self, fact: SeatReplaced) -> bool:
-        """Return whether an appeal returns a player with exactly what was left of the player's holiday."""
+    def holiday_due(self, fact: SeatReplaced) -> int:
+        """Return the milliseconds of holiday with which an appeal returns a player, or 0."""
         lobby, past = self._game.lobby, self._game.past
         if not isinstance(fact.undoes, int) or fact.bot is not None or past is None:
-            return False
-        return fact.holiday == rest_of_holiday(
-            lobby, fact.seat, fact.account, lambda seq: past(Viewer.public(), seq).lobby
-        )
+            return 0
+        return rest_of_holiday(lobby, fact.seat, fact.account, lambda seq: past(Viewer.public(), seq).lobby)
 
     def restored(self, stored: Stored) -> Lobby | None:
         """Return the ended game to which a ruling on appeal has just restored play, or None."""

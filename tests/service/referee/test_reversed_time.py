@@ -8,6 +8,8 @@ from typing import Any, Final
 import pytest
 
 from projections.game_fold import GameFold
+from service.features.audits import results
+from service.features.games.refereeing import appeals
 from service.features.games.routes import long_games
 from service.platform.assembly.service import Service
 from tests.support.api import Api
@@ -365,3 +367,19 @@ def test_player_whom_an_appeal_returns_has_the_rest_of_the_holiday(
         did(player.post(f"/v1/games/{timed.game}/holiday", {"days": 0}))
         assert timed.shown["clock"]["holidays_left"][seat] == 7 - days + left
     assert timed.verdict(second) == "agrees"
+
+
+@pytest.mark.parametrize(("next_rules", "verdict"), [("2027-01-01", "differs"), ("2099-01-01", "agrees")])
+@pytest.mark.parametrize("timed", [PER_DAY], indirect=True)
+def test_the_audit_misses_a_holiday_that_an_appeal_did_not_return(
+    timed: Timed, referee: Api, second: Api, monkeypatch: pytest.MonkeyPatch, next_rules: str, verdict: str
+) -> None:
+    monkeypatch.setattr(results, "NEXT_RULES", next_rules)
+    player = timed.pair[timed.seat]
+    did(player.post(f"/v1/games/{timed.game}/holiday", {"days": 7}))
+    appeal = timed.appeal(player, timed.rule(referee, "replace", seat=timed.seat, bot="random"))
+    with monkeypatch.context() as earlier_build:
+        earlier_build.setattr(appeals, "rest_of_holiday", lambda *_: 0)
+        timed.rule(second, "overturn", dispute=appeal)
+    found = second.get(f"/v1/games/{timed.game}/audit").json
+    assert (found["verdict"], "not proved wrong" in found["detail"]) == (verdict, verdict == "agrees")
