@@ -13,8 +13,8 @@ from domain.tournament.facts import MatchClaimed, ResultCorrected, ResultReporte
 from domain.tournament.formats.duel import Duel, half_points
 from domain.tournament.played import PlayedStage
 from domain.tournament.result_commands import (
-    check_known,
     check_next_game,
+    check_nobody_followed,
     check_typed,
     held_round,
     known_round,
@@ -115,16 +115,17 @@ def correct_match(
     Change as few games as possible, without new draws or avoidable unplayed games. If both players won games, the match
     ends at the first replay. An unchanged game keeps its result, including a draw or an absence. If a player objected
     to it, confirm it. A changed game gets the scores 1 and 0. Void the games after the end of the match. If no game
-    changes, confirm the last one.
+    changes, confirm the last one. That is also possible if the result may not change any more.
     """
     check_typed(tournament, ref, table)
-    held = check_known(tournament, GameRef(*ref, table, 1), or_voided=True)
-    played = tournament.played[ref.stage - 1]
+    held, played = known_round(tournament, GameRef(*ref, table, 1), or_voided=True), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
+    if _won(match, entrants, known) != (right := _of_both(entrants, won)):
+        check_nobody_followed(tournament, ref)
     disputed = played.outcome(held, table) is None and held.disputed(table)
     if not disputed or NOT_PLAYED in known:
         _check_over(played, known, table)
-    game_count, changed = _corrections(match, entrants, known, _of_both(entrants, won))
+    game_count, changed = _corrections(match, entrants, known, right)
     made: list[ResultCorrected | ResultReported | ResultVoided] = []
     contested = {number for number, game in enumerate(held.games[table][:game_count], 1) if game.objections}
     for number in sorted(contested | changed.keys()):

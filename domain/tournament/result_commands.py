@@ -54,7 +54,7 @@ def open_replaced(
 def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
     """Count a voided or rewound game on this service again, because it has a result or runs again."""
     _check_not_cancelled(tournament)
-    _check_nobody_followed(tournament, ref)
+    check_nobody_followed(tournament, ref)
     played = tournament.played[ref.stage - 1]
     held = played.rounds[ref.round - 1]
     table, which = held.taken_back[game]
@@ -264,9 +264,13 @@ def correct(
 ) -> ResultCorrected:
     """Correct the result of a game that is over, by a ruling.
 
-    It can also set the first result, if the game will not be played again or players' reports differ.
+    It can also set the first result, if the game will not be played again or players' reports differ. If the result
+    may not change any more, a ruling can still confirm it, because a player may have objected.
     """
-    held = check_known(tournament, ref, or_voided=True)
+    held = known_round(tournament, ref, or_voided=True)
+    known = next((game.outcome for game in held.games[ref.table][ref.game - 1 : ref.game]), None)
+    if head is not None or known is None or not known.equals(TableOutcome(tuple(standings), tuple(absent))):
+        check_nobody_followed(tournament, ref.in_round)
     _check_result(tournament.played[ref.stage - 1], held.table(ref.table), standings, absent)
     return ResultCorrected(
         stage=ref.stage,
@@ -284,7 +288,8 @@ def correct(
 
 def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
     """Void the result of a game by a ruling, so that the game is played again."""
-    check_known(tournament, ref)
+    known_round(tournament, ref)
+    check_nobody_followed(tournament, ref.in_round)
     return _voided(tournament, ref, reason=reason, rule=rule)
 
 
@@ -297,7 +302,7 @@ def forget(
     cannot read it.
     """
     _check_not_cancelled(tournament)
-    _check_nobody_followed(tournament, ref.in_round)
+    check_nobody_followed(tournament, ref.in_round)
     return _voided(tournament, ref, reason=reason, rule=rule, head=head)
 
 
@@ -438,19 +443,11 @@ def _check_no_running_game(held: HeldRound, table: int) -> None:
         raise Refusal("game-running/table", table=table)
 
 
-def check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
-    """Return the round of a game. Refuse unless the game is over and its result may still change.
-
-    In a knock-out, a result may change until the next round is published. With `or_voided`, a game without a result is
-    also accepted, if no new game can begin or if reports differ.
-    """
-    held = known_round(tournament, ref, or_voided=or_voided)
-    _check_nobody_followed(tournament, ref.in_round)
-    return held
-
-
 def known_round(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
-    """Return the round of a game. Refuse unless the game is over."""
+    """Return the round of a game. Refuse unless the game is over.
+
+    With `or_voided`, a game without a result is also accepted, if no new game can begin or if reports differ.
+    """
     stage, number, table, which = ref
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
@@ -473,7 +470,8 @@ def nobody_plays(tournament: Tournament, stage: int) -> bool:
     return tournament.status == "ended" or stage < len(tournament.played)
 
 
-def _check_nobody_followed(tournament: Tournament, ref: RoundRef) -> None:
+def check_nobody_followed(tournament: Tournament, ref: RoundRef) -> None:
+    """Refuse to change a result of a knock-out from which the next round already followed."""
     played = tournament.played[ref.stage - 1]
     if played.stage.format.eliminates and ref.round < len(played.rounds):
         raise Refusal("round-drawn/next")

@@ -336,6 +336,7 @@ def test_the_match_of_a_knock_out_is_final_once_the_next_round_is_drawn(olga):
         did(olga.post(f"{hall}/{step}"))
     other = {"won": [{**one, "games": 2 - one["games"]} for one in won]}
     refused(olga.post(f"{hall}/rulings", correction(other, table=tables[-1]["number"])), 409, "round-drawn")
+    did(olga.post(f"{hall}/rulings", correction({"won": won}, table=tables[-1]["number"])))
 
 
 def test_corrected_matches_pass_an_audit(evening):

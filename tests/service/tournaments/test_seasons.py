@@ -13,6 +13,7 @@ from domain.tournament.results.scale import Scale
 from service.features.audits.tournament import audit_record
 from service.features.audits.words import in_words
 from service.features.tournaments.typed_results import Came
+from service.platform.assembly.service import Service
 from tests.support import api
 from tests.support.api import Api
 from tests.support.auditing import auditing_of
@@ -139,6 +140,46 @@ def test_a_season_waits_until_no_result_is_objected_to(anybody: Api) -> None:
     did(olga.post(f"{league}/rulings", {"kind": "correct", **TABLE, "result": other, "reason": "The slip says so."}))
     season = did(olga.post(f"{league}/seasons", {"title": "Spring"}))["tournament"]
     assert [one["entrant"] for one in season["follows"]["order"]] == [2, 1]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_official_confirms_a_result_from_which_the_next_round_followed(
+    anybody: Api, service: Service, whole: bool
+) -> None:
+    olga, *players = people(anybody, 5)
+    final = {"format": {"kind": "knock-out", "duel": {"best_of": 3}}, "takes": 4}
+    event = open_event(olga, LEAGUE, final, players=players, play="typed")
+    did(olga.post(f"{event}/stages"))
+    for number in (1, 2, 3):
+        for held in did(olga.get(f"{event}/rounds/1/{number}"), 200)["tables"]:
+            came = [{"entrant": one["entrant"], "score": 50 - one["entrant"]} for one in held["entrants"]]
+            did(olga.post(f"{event}/rounds/1/{number}/tables/{held['number']}/results", {"results": came}))
+    did(olga.post(f"{event}/stages"))
+    for number in (1, 2):
+        did(olga.post(f"{event}/rounds"))
+        for held in did(olga.post(f"{event}/rounds/publish"))["round"]["tables"]:
+            best = {"won": [{"entrant": held["entrants"][0]["entrant"], "games": 2}]}
+            did(olga.post(f"{event}/rounds/2/{number}/tables/{held['number']}/match", best))
+    did(olga.post(f"{event}/end"))
+    held = did(olga.get(f"{event}/rounds/2/1"), 200)["tables"][0]
+    table, (first, second) = held["number"], [one["entrant"] for one in held["entrants"]]
+    place = f"{event}/rounds/2/1/tables/{table}"
+
+    def result(winner: int) -> dict[str, Any]:
+        return {"results": [{"entrant": one, "score": int(one == winner)} for one in (first, second)]}
+
+    def ruling(winner: int) -> dict[str, Any]:
+        right = {"won": [{"entrant": winner, "games": 2}]} if whole else {"number": 1, "result": result(winner)}
+        kind = "correct-match" if whole else "correct"
+        return {"kind": kind, "stage": 2, "round": 1, "table": table, "reason": "The slip says so.", **right}
+
+    claim = {"won": [{"entrant": second, "games": 2}]} if whole else {"number": 1, **result(second)}
+    did(players[second - 1].post(f"{place}/match/claims" if whole else f"{place}/claims", claim))
+    api.refused(olga.post(f"{event}/seasons", {"title": "Spring"}), 409, "games-not-final")
+    api.refused(olga.post(f"{event}/rulings", ruling(second)), 409, "round-drawn")
+    did(olga.post(f"{event}/rulings", ruling(first)))
+    did(olga.post(f"{event}/seasons", {"title": "Spring"}))
+    assert auditing_of(service["games"].desk).stream(event.rpartition("/")[2], "rules").audit.verdict == "agrees"
 
 
 def test_a_season_waits_until_all_games_are_final(anybody: Api) -> None:
