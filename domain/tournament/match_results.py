@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -27,6 +27,8 @@ from domain.tournament.tournament import Tournament
 
 Winners = tuple[int, ...]
 """Entrants with the first place in a game: one, both after a draw, or nobody if the game was not played."""
+MOST_WON: Final = 99
+"""Maximum number of games that an entrant wins in a match. A larger one in a record would fill the memory."""
 
 
 def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping[int, int]) -> list[ResultReported]:
@@ -40,7 +42,7 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
     held = held_round(tournament, ref.round, ref.stage)
     entrants, match = held.table(table).entrants, _match(tournament.current, table)
     check_next_game(tournament, held, table)
-    games = _missing(match, entrants, held.outcomes(table), _of_both(entrants, won))
+    games = _missing(match, entrants, held.outcomes(table), _of_both(match, entrants, won))
     if games is None:
         raise _undecided(match)
     return [ResultReported(*ref, table, number, outcome.standings) for number, outcome in games]
@@ -62,8 +64,8 @@ def match_claim_of(
 ) -> MatchClaimed:
     """Record a player's report of a whole match, without confirming it. It must fit the known games."""
     report_match(tournament, ref, table, won)
-    entrants = held_round(tournament, ref.round).table(table).entrants
-    return MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(entrants, won).values()))
+    entrants, match = held_round(tournament, ref.round).table(table).entrants, _match(tournament.current, table)
+    return MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(match, entrants, won).values()))
 
 
 def contest_match(
@@ -77,7 +79,7 @@ def contest_match(
     held, played = known_round(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
     _check_over(played, known, table)
-    claimed = MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(entrants, won).values()))
+    claimed = MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(match, entrants, won).values()))
     if claimed.won == match.won(known):
         if entrant not in held.claims.get(table, {}):
             raise Refusal("result-known/table", table=table)
@@ -120,7 +122,7 @@ def correct_match(
     check_typed(tournament, ref, table)
     held, played = known_round(tournament, GameRef(*ref, table, 1), or_voided=True), tournament.played[ref.stage - 1]
     entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
-    if _won(match, entrants, known) != (right := _of_both(entrants, won)):
+    if _won(match, entrants, known) != (right := _of_both(match, entrants, won)):
         check_nobody_followed(tournament, ref)
     disputed = played.outcome(held, table) is None and held.disputed(table)
     if not disputed or NOT_PLAYED in known:
@@ -150,9 +152,11 @@ def _match(played: PlayedStage, table: int) -> Duel:
     return match
 
 
-def _of_both(entrants: Sequence[int], won: Mapping[int, int]) -> dict[int, int]:
+def _of_both(match: Duel, entrants: Sequence[int], won: Mapping[int, int]) -> dict[int, int]:
     for entrant in won.keys() - entrants:
         raise Refusal("invalid-result/not-at-table", pointer="/won", entrant=entrant)
+    if not all(0 <= games <= MOST_WON for games in won.values()):
+        raise _undecided(match)
     return {entrant: won.get(entrant, 0) for entrant in entrants}
 
 

@@ -10,6 +10,7 @@ from domain.tournament.facts import Deal, Duty, Play
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.match_results import MOST_WON
 from domain.tournament.results.kinds import ResultKind
 from domain.tournament.teaming import MOST_MEMBERS
 from domain.tournament.tournament import TournamentStatus
@@ -427,7 +428,7 @@ class GamesWon(Body):
     """The number of games of a match that an entrant has won."""
 
     entrant = entrant("Number of the entrant.", required=True)
-    games = Int(0, 99, required=True, **described("Games that they have won."))
+    games = Int(0, MOST_WON, required=True, **described("Games that they have won."))
 
 
 def games_won(about: str, **more: Any) -> fields.List[Any]:

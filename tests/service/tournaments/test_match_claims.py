@@ -257,6 +257,11 @@ def unclaimed(told: Told) -> None:
     del told[place_of(told, "match-claimed")]
 
 
+def objecting_with_too_many(told: Told) -> None:
+    """An objection would fill the memory."""
+    next(data for _, data, _ in told if data and data.get("objects")).update(won=[0, 10**12])
+
+
 @pytest.mark.parametrize(
     ("change", "rule"),
     [
@@ -266,6 +271,8 @@ def unclaimed(told: Told) -> None:
         (having("match-claimed", won=[2]), "results"),
         (having("match-claimed", won=[2, 1, 0]), "results"),
         (having("match-claimed", won=[]), "results"),
+        (having("match-claimed", won=[2, 10**12]), "results"),
+        (objecting_with_too_many, "results"),
         (having("match-claimed", objects=True), "results"),
         (having("match-claimed", table=2), "results"),
         (having("match-claimed", table=0), "results"),
