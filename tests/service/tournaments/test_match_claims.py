@@ -211,6 +211,17 @@ def test_a_report_of_a_disqualified_entrant_does_not_count(town, hall):
     assert table(ada, hall)["done"], "forfeited"
 
 
+def test_a_voided_game_between_others_takes_no_report_yet(anybody):
+    olga, *players = people(anybody, 3)
+    hall = open_event(olga, best_of(5), players=players, play="typed")
+    first_round(olga, hall)
+    did(olga.post(f"{hall}/{TABLE}/match", score(3, 0)))
+    for number in (1, 2):
+        voided = {"kind": "void", "stage": 1, "round": 1, "table": 1, "number": number, "reason": "Again."}
+        did(olga.post(f"{hall}/rulings", voided))
+    refused(players[0].post(f"{hall}/{TABLE}/claims", {**GAME, "number": 2}), 404, "unknown-result")
+
+
 def test_only_a_typed_match_of_several_games_is_reported(anybody):
     olga, ada, bea = people(anybody, 3)
     for stage, terms, refusal in (

@@ -329,7 +329,7 @@ def create_match_result(
 @blp.idempotent()
 @blp.arguments(NewResult, example=_CLAIM)
 @blp.response(201, RoundChange)
-@blp.errors(*_RESULT_CODES, "not-seated", "implausible-score", "disqualified")
+@blp.errors(*_RESULT_CODES, "not-seated", "implausible-score", "disqualified", "unknown-result")
 def report_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChange, Headers]:
