@@ -260,11 +260,11 @@ class Summary(msgspec.Struct):
     def _decide(self, fact: ResultReported | ResultCorrected | ResultVoided) -> None:
         """Drop the players' reports and objections that a staff decision about a table's result settles.
 
-        A voided game also removes those about the later games of its table.
+        A voided game also removes those about the later games of its table, unless they still count.
         """
         table = f"{fact.stage}-{fact.round}-{fact.table}-"
         self.claims = _without(self.claims, table)
-        later = isinstance(fact, ResultVoided)
+        later = isinstance(fact, ResultVoided) and fact.alone is not True
         for which in [which for which in self.objections if which.startswith(table)]:
             number = int(which.removeprefix(table))
             if number in {0, fact.number} or (later and number > fact.number):

@@ -222,6 +222,18 @@ def test_a_voided_game_between_others_takes_no_report_yet(anybody):
     refused(players[0].post(f"{hall}/{TABLE}/claims", {**GAME, "number": 2}), 404, "unknown-result")
 
 
+def test_an_objection_to_a_later_game_stays_when_an_earlier_one_is_voided(app, town, hall):
+    olga, _, bea = town
+    did(olga.post(f"{hall}/{TABLE}/match", score(2, 1)))
+    other = {"results": [{"entrant": 1, "score": 40}, {"entrant": 2, "score": 41}]}
+    did(bea.post(f"{hall}/{TABLE}/claims", {**other, "number": 3}))
+    did(olga.post(f"{hall}/rulings", {"kind": "void", "stage": 1, "round": 1, "table": 1, "number": 1, "reason": "so"}))
+    (waiting,) = awaiting(app, hall, olga)
+    assert waiting["waits_for"] == "ruling"
+    did(olga.post(f"{hall}/rulings", {"kind": "void", "stage": 1, "round": 1, "table": 1, "number": 3, "reason": "so"}))
+    assert awaiting(app, hall, olga) == []
+
+
 def test_only_a_typed_match_of_several_games_is_reported(anybody):
     olga, ada, bea = people(anybody, 3)
     for stage, terms, refusal in (
