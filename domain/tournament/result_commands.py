@@ -296,9 +296,9 @@ def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -
 def forget(
     tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "", head: str | None = None
 ) -> ResultVoided:
-    """Void a result or game that no longer counts, without a ruling.
+    """Void a game that no longer counts, also one without a result.
 
-    `head` is the hash of the game's last event. None means that another game has replaced it, or that the service
+    `head` is the hash of the game's last event. It is None if another game has replaced this one, or if the service
     cannot read it.
     """
     _check_not_cancelled(tournament)

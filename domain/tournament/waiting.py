@@ -63,7 +63,7 @@ def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> lis
 
 
 _CLOSING: Final[tuple[type[Fact], ...]] = (StageBegun, TournamentEnded, TournamentCancelled)
-"""Facts after which only an organiser lets in who waits."""
+"""Facts after which only an organiser gives waiting entrants a place."""
 _DECIDING: Final[tuple[type[Fact], ...]] = (*OF_ENTRIES, PlacesChanged, TeamFormed, TeamLinedUp)
 """Facts that may change who moves up."""
 

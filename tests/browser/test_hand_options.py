@@ -115,6 +115,7 @@ def test_cards_that_are_looked_through_are_held_like_a_hand(people, visit, width
     page = page.open(f"/games/{game.shown['id']}").page
     page.locator(".hand-over button").tap()
     page.locator(".held > .zone", has_text="Your hand").wait_for()
+    page.locator(".mat .zone", has_text="In play").first.wait_for()
     page.locator(f'.fan [data-card="{card}"] button').first.tap()
     buttons = [page.get_by_role("button", name=name).bounding_box() for name in (act, "Cancel")]
     assert all(one["x"] + one["width"] <= width - 8 for one in buttons), buttons

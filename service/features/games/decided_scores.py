@@ -41,8 +41,9 @@ def decided_standings(loaded: LoadedGame, then: Lobby, lobby: Lobby) -> tuple[St
 def _counted_at(then: Lobby, recorded: int) -> int:
     """Return the event of the adjudication that took its scores from the rules.
 
-    Later ones took them from an earlier one: in the same state, or in the state before a ruling that they undo. Play
-    goes on only when it returns, so the game has a decided result if its last change of play is an adjudication.
+    Later ones took them from an earlier one: in the same state, or in the state before a ruling that they undo.
+    Nobody moves after an adjudication until a ruling returns play. So two of them decided the same state if no turn
+    lies between.
     """
     decided = {one.seq: one.undoes for one in then.rulings if one.kind == _ADJUDICATED}
     turns = (turn.seq for turn in then.timeline.turns)

@@ -108,7 +108,7 @@ class DecisionMaker(Valuation):
         purchases = self.purchases()
         if card in purchases:
             return 100.0 - purchases.index(card)
-        return float(CARD_VALUES.get(card, self.costs.get(card, CARDS[card].cost)))
+        return float(CARD_VALUES.get(card, self.coins_of(card)))
 
 
 def _trashes_copper(option: Offer) -> bool:

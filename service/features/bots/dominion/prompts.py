@@ -158,7 +158,7 @@ EFFECTS: Final[Mapping[str, Callable[[Valuation], float]]] = {
     "amulet/silver": lambda asked: 0.9 * (asked.supply.get("silver", 0) > 0),
     "miser/copper": lambda asked: "copper" in asked.hand and _coppers_on_mat(asked) < _ENOUGH,
     "miser/coins": lambda asked: _coppers_on_mat(asked) >= _ENOUGH or "copper" not in asked.hand,
-    "oracle/discard": lambda asked: asked.wishes_away(),
+    "oracle/discard": lambda asked: asked.prefers_discarding(),
     "trusty-steed/cards": lambda _: True,
     "trusty-steed/actions": lambda asked: 2.0 * (asked.table["turn"]["actions"] == 0 and _waiting(asked)),
     "trusty-steed/silvers": lambda _: False,

@@ -62,7 +62,7 @@ class Valuation:
 
     @property
     def possessing(self) -> bool:
-        """Return whether the bot decides for another player, whose trashed cards return, and gains in their place."""
+        """Return whether the bot controls the turn of another player."""
         return self.holder != self.seat
 
     @property
@@ -101,7 +101,7 @@ class Valuation:
         """Return whether a better card can be bought with `more` coins."""
         return any(self.in_hand() < step <= self.in_hand() + more for step in self.STEPS)
 
-    def wishes_away(self) -> bool:
+    def prefers_discarding(self) -> bool:
         """Return whether the revealed cards are better discarded: own bad ones, or good ones of another player."""
         own = [self.value(card) for card in self.mine["aside"]]
         others = [self.value(card) for each in self.table["players"] for card in each["aside"]]
@@ -134,7 +134,7 @@ class Valuation:
     def trashing(self, card: str) -> float:
         """Return the value of trashing a card. Above 0, the deck is better without the card.
 
-        A card of another player returns, so the dearest is trashed, but none without need.
+        In a controlled turn the cards return to their owner. Then the value is negative, and rises with the cost.
         """
         return CARDS[card].cost - 20.0 if self.possessing else self._trashing_own(card)
 
@@ -166,14 +166,16 @@ class Valuation:
         """Return whether the card is an Attack of another player, which would hit the bot."""
         return self.possessing and CARDS[card].is_a(ATTACK)
 
+    def coins_of(self, card: str) -> int:
+        return self.costs.get(card, CARDS[card].cost)
+
     def _cost(self, card: str) -> CardCost:
-        printed = CARDS[card]
-        return CardCost(self.costs.get(card, printed.cost), printed.potions, printed.debt)
+        return CardCost(self.coins_of(card), CARDS[card].potions, CARDS[card].debt)
 
     def after_trashing(self, card: str) -> float:
-        """Return the value of a card that costs as much and a coin for each token, minus the value of this one."""
+        """Return the gain from trashing a card with a Butcher and paying all coin tokens, at half a point each."""
         tokens: int = self.mine["counters"]["coin_tokens"]
-        return self.best_gain(self.costs.get(card, CARDS[card].cost) + tokens) - self.worth(card) - tokens / 2
+        return self.best_gain(self.coins_of(card) + tokens) - self.worth(card) - tokens / 2
 
     def exchanging(self, card: str, most: int) -> float:
         """Return the value of the best card that costs at most `most`, minus the value of the trashed card."""

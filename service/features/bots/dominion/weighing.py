@@ -65,7 +65,7 @@ class Weighing(DominionBot):
         return -self._kept(card)
 
     def improvement(self, card: str, by: str) -> float:
-        most = self.costs.get(card, CARDS[card].cost) + DEARER[by]
+        most = self.coins_of(card) + DEARER[by]
         left = [each for each in self._weights if self.supply.get(each) and self.costs[each] <= most]
         found = [each for each in left if not CARDS[each].potions and not CARDS[each].debt]
         return max(map(self._wanted, found), default=0.0) - self._kept(card)

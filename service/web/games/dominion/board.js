@@ -18,6 +18,7 @@ export function Dominion({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
   const controlled = own !== null && table.turn?.controller === own ? table.turn.seat : null;
   const above = controlled === null ? table.turn?.seat ?? own : own;
+  const inHand = own !== null && held(decision.value, table, controlled ?? own).zone === "hand";
   const order = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   return html`<div class="dominion">
     <div class="status">
@@ -29,7 +30,7 @@ export function Dominion({ table, view, over }) {
     <${Supply} piles=${table.supply} beside=${table.beside ?? []} events=${table.events ?? []} marks=${table.marks ?? {}} bane=${table.bane} banned=${table.turn?.banned ?? []} />
     <div class="mats ${thumbs(own, table)}">
       ${order.map((seat) => html`<${Mat} key=${seat} table=${table} own=${own} seat=${seat} fanned=${viewNow === "play" && (seat === own || seat === controlled) && !over}
-        shown=${viewNow === "play" && own !== null && !over && [above, controlled].includes(seat)} over=${over} />`)}
+        shown=${viewNow === "play" && inHand && !over && [above, controlled].includes(seat)} over=${over} />`)}
     </div>
     <${Descriptions} cards=${[...table.supply, ...(table.beside ?? [])].map((pile) => ({ ...card(topOf(pile)), cost: pile.cost }))
       .concat((table.events ?? []).map(card))} />

@@ -17,8 +17,8 @@ const objections = ({ match_claims: ofMatch = [], done }) => (done ? ofMatch : [
 /** Whether reports differ, or somebody objects to a result. */
 export const disputed = (table) => new Set(reports(table).map(said)).size > 1 || objections(table).length > 0 || table.games.some((game) => game.objections.length > 0);
 
-/** The number of the next game. It is sent with the result, so the second of two equal slips is refused. */
-export const upcoming = ({ games }) => games.filter(({ results }) => results).length + 1;
+/** The number of the next game: the first without a result. It is sent along, so the second of two equal slips is refused. */
+export const upcoming = ({ games }) => games.find(({ results }) => !results)?.number ?? games.length + 1;
 
 /** How many games of a match a player has won. */
 export function gamesWon({ games }, entrant) {
