@@ -15,6 +15,7 @@ from service.features.games.desk import GameCommands, open_desk
 from service.features.games.greetings import Greetings
 from service.features.games.sources import GameLoader, GameSource
 from service.platform.assembly.platform import Platform
+from service.platform.http import work
 from service.platform.http.kept_json import Kept, KeptJson
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
@@ -68,6 +69,7 @@ def build(platform: Platform, accounts: AccountServices, blocks: BlockServices) 
         absences=platform.presence.absences,
         resting=platform.readmodels.resting.fold,
     )
+    desk.loaded_games.memory.turn = work.turn
     return GameServices(
         desk=desk,
         bot_levels={},

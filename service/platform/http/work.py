@@ -18,7 +18,7 @@ and all of them together hold a small share of the threads. So cheap requests al
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import wraps
 from typing import Any, Final, Literal
 
@@ -290,6 +290,20 @@ def heavy_part(units: float) -> Iterator[None]:
         charge(units)
         yield
         return
+    with _turn(units):
+        yield
+
+
+def turn() -> AbstractContextManager[None] | None:
+    """Return a turn for a part of a request, without a charge.
+
+    Return None outside of a request, and in a request that holds a turn.
+    """
+    return _turn(0) if has_request_context() and not _work().turns.runs_here() else None
+
+
+@contextmanager
+def _turn(units: float) -> Iterator[None]:
     turns, request = _begun(units)
     try:
         _run(turns, request, units)

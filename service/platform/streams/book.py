@@ -1,5 +1,6 @@
 """The repository of matches and tournaments. Their streams are public, except for texts that can be erased."""
 
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,6 +30,8 @@ _FOLD: Final = 10
 _MEASURED: Final = 64
 """Number of events after which the size of a fold is measured again."""
 _PAGE: Final = 100
+_LARGE: Final = 1_000_000
+"""Number of bytes of events from which a stream is large. One of twice this size loads in a tenth of a second."""
 
 
 class StreamFold(Fold, Protocol):
@@ -65,6 +68,17 @@ def _measured(line: LineT) -> _Kept[LineT]:
     return _Kept(line, _FOLD * len(msgspec.msgpack.encode(line)), line.version)
 
 
+@contextmanager
+def _patiently(lock: threading.Lock, late: str) -> Iterator[None]:
+    """Hold a lock. Raise Unavailable with the text `late` if others hold it for too long."""
+    if not lock.acquire(timeout=PATIENCE):
+        raise Unavailable(late)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 class Book(Repository[LineT]):
     """The repository of matches or tournaments. Its folds are shared, so callers must not change them.
 
@@ -86,6 +100,8 @@ class Book(Repository[LineT]):
         self._lock = threading.Lock()
         self._changing: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         """The locks of the streams that threads are changing now."""
+        self._loading: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+        """The locks of the large streams that threads are loading now."""
 
     def known(self, account: str | None, id_: str) -> LineT:
         """Return the current fold of a stream. Refuse an account that may not see it."""
@@ -124,19 +140,36 @@ class Book(Repository[LineT]):
         return kept.line
 
     def _loaded(self, id_: str) -> _Kept[LineT]:
-        """Load a stream into memory. Long streams are loaded one after the other, because they take much memory."""
+        """Load a stream into memory.
+
+        Large streams are loaded one after the other, because they take much memory. A request first takes a turn of
+        heavy work. Other requests for the same stream wait for this load, without a turn.
+        """
         first = self.journal.read(id_, limit=_PAGE)
         if not first:
             raise self.unknown(id_)
         if len(first) < _PAGE:
             return self._keep(folded(self._fold, first))
-        if not self._memory.loading.acquire(timeout=PATIENCE):
-            raise Unavailable(f"{id_}: others are loaded first")
-        try:
-            rest = self.journal.read_in_pages(id_, size=_PAGE, after=_PAGE)
-            return self._kept(id_) or self._keep(folded(self._fold, chain(first, rest)))
-        finally:
-            self._memory.loading.release()
+        events = chain(first, self.journal.read_in_pages(id_, size=_PAGE, after=_PAGE))
+        if self.journal.bytes_of(id_, sys.maxsize) < _LARGE:
+            return self._keep(folded(self._fold, events))
+        turn = self._memory.turn()
+        if turn is None:  # its caller may hold a turn, and must not wait for a request that waits for one
+            return self._loaded_alone(id_, events)
+        with _patiently(self._lock_of(self._loading, id_), f"{id_}: its load takes too long"):
+            kept = self._kept(id_)
+            if kept is not None:
+                return kept
+            with turn:
+                return self._loaded_alone(id_, events)
+
+    def _loaded_alone(self, id_: str, events: Iterable[Stored]) -> _Kept[LineT]:
+        with _patiently(self._memory.loading, f"{id_}: others are loaded first"):
+            return self._kept(id_) or self._keep(folded(self._fold, events))
+
+    def _lock_of(self, locks: WeakValueDictionary[str, threading.Lock], stream: str) -> threading.Lock:
+        with self._lock:
+            return locks.setdefault(stream, threading.Lock())
 
     def _keep(self, line: LineT) -> _Kept[LineT]:
         kept = _measured(line)
@@ -183,14 +216,10 @@ class Book(Repository[LineT]):
 
         Other processes still may. Without the lock, competing threads would use up their retries.
         """
-        with self._lock:
-            changing = self._changing.setdefault(stream, threading.Lock())
-        if not changing.acquire(timeout=PATIENCE):
-            raise Unavailable(f"{stream}: another change takes too long")
-        try:
+        if self._kept(stream) is None:
+            self._loaded(stream)  # before the lock, because a load may wait for its turn
+        with _patiently(self._lock_of(self._changing, stream), f"{stream}: another change takes too long"):
             yield self.line(stream)
-        finally:
-            changing.release()
 
     def pen(self, stream: str, state: LineT) -> Pen:
         return self._pen(stream, self._key(stream), state)

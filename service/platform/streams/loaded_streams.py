@@ -2,24 +2,32 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 SIZE: Final = 128 * 2**20
 """Default maximum number of bytes that all streams in memory take together."""
+LARGE: Final = 4 * 2**20
+"""Number of bytes from which a stream in memory is large. Club events and games are smaller."""
+_SHARE_OF_LARGE: Final = 0.5
+"""Maximum share of the memory for large streams, unless there is only one."""
 
 
 class LoadedStreams:
     """The most recently used streams in memory, together of at most about `size` bytes.
 
-    Finished games are dropped first. Callers hold `lock` during several steps. A game is found by its id, another
-    stream by its kind and id, so nobody takes one for the other.
+    Large streams drop only each other while they take more than their share. Then finished games are dropped first.
+    Callers hold `lock` during several steps. A game is found by its id, another stream by its kind and id, so nobody
+    takes one for the other.
     """
 
     def __init__(self, size: int = SIZE) -> None:
         self.lock = threading.RLock()
         self.loading = threading.Lock()
-        """Held by the thread that loads a long stream."""
+        """Held by the thread that loads a large stream."""
+        self.turn: Callable[[], AbstractContextManager[None] | None] = lambda: None
+        """Returns the turn that a request must hold while it loads a large stream, or None. The application sets it."""
         self.taken = 0
         """Approximate number of bytes that all streams take."""
         self._size = size
@@ -27,6 +35,8 @@ class LoadedStreams:
         self._over: OrderedDict[Hashable, None] = OrderedDict()
         """Ids of the finished games in memory, the least recently used first."""
         self._sizes: dict[Hashable, int] = {}
+        self._large: OrderedDict[Hashable, int] = OrderedDict()
+        """Sizes of the large streams in memory, the least recently used first."""
 
     def get(self, stream: Hashable) -> Any:
         """Return a stream in memory and mark it as used last, or return None."""
@@ -34,8 +44,9 @@ class LoadedStreams:
             loaded = self._loaded.get(stream)
             if loaded is not None:
                 self._loaded.move_to_end(stream)
-                if stream in self._over:
-                    self._over.move_to_end(stream)
+                for some in (self._over, self._large):
+                    if stream in some:
+                        some.move_to_end(stream)
             return loaded
 
     def keep(self, stream: Hashable, loaded: object, size: int, *, over: bool = False) -> None:
@@ -44,10 +55,15 @@ class LoadedStreams:
             self._loaded[stream] = loaded
             self._loaded.move_to_end(stream)
             self._over.pop(stream, None)
+            self._large.pop(stream, None)
             if over:
                 self._over[stream] = None
+            if size >= LARGE:
+                self._large[stream] = size
             self.taken += size - self._sizes.get(stream, 0)
             self._sizes[stream] = size
+            while len(self._large) > 1 and sum(self._large.values()) > self._size * _SHARE_OF_LARGE:
+                self.drop(next(iter(self._large)))
             while self.taken > self._size and len(self._loaded) > 1:
                 self.drop(next(iter(self._over or self._loaded)))
 
@@ -56,4 +72,5 @@ class LoadedStreams:
         with self.lock:
             self._loaded.pop(stream, None)
             self._over.pop(stream, None)
+            self._large.pop(stream, None)
             self.taken -= self._sizes.pop(stream, 0)

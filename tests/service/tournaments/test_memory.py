@@ -1,8 +1,9 @@
 """The tournaments in memory: bounded by the bytes that they take."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,12 @@ from events.log.event import Stored
 from projections.stream_kinds import TOURNAMENT
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.typed_results import Came
-from tests.support.api import Api, over_wsgi
+from service.platform.http import work
+from service.platform.http.work import HeavyRequest, Turns
+from service.platform.streams import book, loaded_streams
+from service.platform.streams.loaded_streams import LoadedStreams
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.charging import charges
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did
 from tests.support.service import application
@@ -51,21 +57,129 @@ def test_tournaments_leave_when_bytes_are_exceeded(app: Flask) -> None:
     assert tables_in_memory() - there < 3 * TABLES
 
 
-def test_a_long_tournament_is_loaded_once_for_all_who_ask(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    evening.make(play="typed")
-    evening.organise.enter_names(MAKER, ID, [f"Player {number}" for number in range(150)])
-    whole = evening.line
-    loads, made = [], TournamentLine.made
+@pytest.fixture
+def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the tournaments that are loaded from now on."""
+    loads, made = list[str](), TournamentLine.made
 
     def counted(stored: Stored) -> TournamentLine:
-        loads.append(stored)
+        loads.append(stored.stream)
         return made(stored)
 
     monkeypatch.setattr(TournamentLine, "made", counted)
+    return loads
+
+
+@pytest.fixture
+def turns(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that begin a heavy request from now on."""
+    turns, begin = list[str](), Turns.begin
+
+    def counted(self: Turns, account: str | None, address: str) -> HeavyRequest:
+        turns.append(address)
+        return begin(self, account, address)
+
+    monkeypatch.setattr(Turns, "begin", counted)
+    return turns
+
+
+def typed_event(olga: Api, entrants: int) -> str:
+    """Create an event and return its id."""
+    wanted = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "stages": [LEAGUE]}
+    id_: str = did(olga.post("/v1/tournaments", wanted))["tournament"]["id"]
+    did(olga.post(f"/v1/tournaments/{id_}/entrants", {"names": [f"Player {number}" for number in range(entrants)]}))
+    return id_
+
+
+def memory_of(app: Flask) -> LoadedStreams:
+    memory: LoadedStreams = app.extensions["service"]["games"].desk.loaded_games.memory
+    return memory
+
+
+def test_a_request_that_loads_a_large_event_takes_a_turn_for_no_units(
+    app: Flask, loads: list[str], turns: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    olga = Api(over_wsgi(app)).as_("olga-3")
+    event = typed_event(olga, 120)
+    paid = charges(app, monkeypatch)
+    loads.clear()
+    for large, act in ((False, False), (True, False), (True, True)):
+        monkeypatch.setattr(book, "_LARGE", 1_000 if large else 1_000_000)
+        memory_of(app).drop((TOURNAMENT.name, event))
+        if act:
+            did(olga.put(f"/v1/tournaments/{event}/details", {"title": "Other"}), 200)
+        for _ in range(2):
+            did(olga.get(f"/v1/tournaments/{event}"), 200)
+        assert (len(loads), len(turns)) == ((1, int(large)))
+        loads.clear()
+        turns.clear()
+    assert [units for units in paid if units] == [1], "the act is kept for ever"
+    assert app.extensions["work"].turns._turns == []
+
+
+def test_one_address_cannot_fill_the_queue_of_large_events(
+    app: Flask, loads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    olga = Api(over_wsgi(app)).as_("olga-4")
+    small, large = typed_event(olga, 110), typed_event(olga, 200)
+    monkeypatch.setattr(book, "_LARGE", 100_000)
+    loads.clear()
+    for event in (small, large):
+        memory_of(app).drop((TOURNAMENT.name, event))
+    crowded, other = (Api(over_wsgi(app, f"10.0.0.{number}")) for number in range(2))
+    waiting: Turns = app.extensions["work"].turns
+    begun = [waiting.begin(f"a_{number}", "10.0.0.0") for number in range(max(1, waiting.room // 4))]
+    refused(crowded.get(f"/v1/tournaments/{large}"), 503, "unavailable")
+    assert loads == []
+    did(crowded.get(f"/v1/tournaments/{small}"), 200)
+    for caller in (other, crowded):
+        did(caller.get(f"/v1/tournaments/{large}"), 200)
+    assert loads == [small, large]
+    for request in begun:
+        waiting.leave(request)
+
+
+def test_a_request_with_a_turn_never_waits_for_one_without(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = typed_event(Api(over_wsgi(app)).as_("olga-5"), 120)
+    monkeypatch.setattr(book, "_LARGE", 1_000)
+    memory_of(app).drop((TOURNAMENT.name, event))
+    tournaments = app.extensions["service"]["tournaments"].desk.book
+    loading = tournaments._lock_of(tournaments._loading, event)
+    with loading, app.test_request_context(), work.turn() or nullcontext():
+        assert tournaments.line(event).id == event
+
+
+def test_large_streams_drop_each_other_and_no_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loaded_streams, "LARGE", 20)
+    memory = LoadedStreams(100)
+
+    def held() -> set[Hashable]:
+        return set(memory._loaded)
+
+    for name, size in (("s1", 19), ("s2", 19), ("l1", 20), ("l2", 30)):
+        memory.keep(name, name, size)
+    assert held() == {"s1", "s2", "l1", "l2"}
+    memory.get("l1")
+    for name, size, left in (("l3", 20, {"l1", "l3"}), ("l4", 60, {"l4"}), ("l5", 25, {"l5"}), ("l5", 15, {"l5"})):
+        memory.keep(name, name, size)
+        assert held() == {"s1", "s2", *left}
+    for name in ("s3", "s4"):
+        memory.keep(name, name, 19)
+    assert (held(), memory.taken) == ({"s1", "s2", "s3", "s4", "l5"}, 91)
+
+
+def test_a_long_tournament_is_loaded_once_for_all_who_ask(
+    evening: Evening, loads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book, "_LARGE", 1_000)
+    evening.make(play="typed")
+    evening.organise.enter_names(MAKER, ID, [f"Player {number}" for number in range(150)])
+    whole = evening.line
+    loads.clear()
     evening.desk.loaded_games.memory.drop((TOURNAMENT.name, ID))
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: evening.line, range(4)))
-    assert (len(loads), found) == (1, [whole] * 4)
+    assert (loads, found) == ([ID], [whole] * 4)
 
 
 @pytest.mark.parametrize("entrants", [20, 60])
