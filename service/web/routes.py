@@ -83,7 +83,7 @@ SHELLS: Final = (
     ("/disputes", "disputes", "disputes", _DISPUTES),
     ("/games/<id(g):game>/rulings/<int:ruling>", "ruling", "ruling", _DISPUTES),
     ("/complaints", "complaint.title", "complaints", ""),
-    ("/check", "check.title", "check", "", "check.needs-javascript"),
+    ("/check", "verify.check", "check", "", "check.needs-javascript"),
     ("/sign-in", "sign-in", "sign-in", ""),
     ("/me", "account", "me", ""),
     ("/tables/<id(g):game>", "lobby.table", "table", ""),

@@ -15,6 +15,7 @@ SITE: Final = frozenset(
     (
         "app",
         "block",
+        "check",
         "complaint",
         "docket",
         "hall",

@@ -54,7 +54,7 @@ function Page() {
       removeEventListener("drop", drop);
     };
   }, []);
-  return html`<h1>${t("check.title")}</h1>
+  return html`<h1>${t("verify.check")}</h1>
     <p>${t("check.about")}</p>
     <div class="card checking">
       <label>${t("check.record")} <input type="file" multiple onChange=${({ target }) => give(target.files)} /></label>
@@ -121,7 +121,7 @@ function Bundle({ verdict, flaw, report, keys, compared, trusted }) {
 }
 
 /** Why a bundle is broken. Of a record, its first bad line is named. */
-const whyFlawed = ({ code, line, record }) => (record ? t("check.broken", { line, why: whyBroken(record) }) : t(`check.flaw-${code}`));
+const whyFlawed = ({ code, line, record }) => (record ? t("verify.broken", { line, why: whyBroken(record) }) : t(`check.flaw-${code}`));
 
 const inOurWords = (id, fields) => t(`proved.${id}`, fields);
 

@@ -20,7 +20,7 @@ export const View = () => html`<main class="proofs">
     <section aria-labelledby="record-title">
       <h3 id="record-title">${t("verify.record")}</h3>
       <p class="quiet">${t("verify.record-about")}</p>
-      <p><a href="${path}/record" download>${t("receipts.download")}</a> · <a href="/check">${t("check.title")}</a></p>
+      <p><a href="${path}/record" download>${t("receipts.download")}</a> · <a href="/check">${t("verify.check")}</a></p>
     </section>
   </div>
 </main>`;
