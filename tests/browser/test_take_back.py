@@ -91,7 +91,7 @@ def test_the_button_asks_where_the_others_must_agree(people, visit):
     expect(button).to_have_text("Ask to take back")
     button.click()
     page.get_by_text(re.compile(r"^You ask to take back: ")).wait_for()
-    expect(button).to_have_count(0)
+    expect(button).to_be_hidden()
     assert take_back(bruno, game, allow=False).status == 201
     page.get_by_text("bruno declined to let you take back.").wait_for()
     page.locator(".takeback").wait_for(state="detached")
@@ -127,8 +127,66 @@ def test_a_request_names_the_move_and_its_end_is_told(people, visit):
         told = page.locator(".takeback")
         expect(told).to_contain_text(re.compile(rf"^{words} to take back: .*turn \d+\."))
     assert move(*asked(pair, game)).status == 201
-    pages[0].get_by_text("Your request to take back ended, because play went on.").wait_for()
+    ended = pages[0].get_by_text("Your request to take back ended, because play went on.")
+    ended.wait_for()
     expect(pages[1].locator(".takeback")).to_have_count(0)
+    answers = 1
+    while (turn := asked(pair, game))[0] is bruno:
+        assert move(*turn).status == 201
+        answers += 1
+    pages[0].locator(f".to-you[data-decision={turn[1]['decision']['id']}]").wait_for()
+    expect(ended).to_have_count(0 if answers > 1 else 1)
+
+
+SCREENS = {390: 844, 820: 1180, 1024: 768, 1366: 768}
+TABLE = ".ask, .pile, .face, .choice, .kingdom, .dominoes li, svg.board, .use"
+PLACES = """(table) => [...document.querySelectorAll(table)].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.className, ...[x, y, width, height].map(Math.round)].join();
+})"""
+
+
+def places(page):
+    found = []
+    for width, height in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [(width, one) for one in page.evaluate(PLACES, TABLE)]
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["dominion", "kingdomino", pytest.param("domaine", marks=at_length(True))])
+def test_a_request_moves_nothing_on_the_table(people, visit, ruleset):
+    ada, bruno = pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset=ruleset, terms={"takebacks": "consent"}, options=limited(ruleset, 20))
+    who = None
+    while who is not bruno or asked(pair, game)[0] is not ada:
+        who, now = asked(pair, game)
+        assert move(who, now).status == 201
+    mine, theirs = [visit().signed_in(name).open(f"/games/{game}").page for name in ("ada", "bruno")]
+    mine.locator(".to-you[data-decision]").wait_for()
+    theirs.locator(".prompted .undo").wait_for()
+    for page in (mine, theirs):
+        page.evaluate("document.fonts.ready")
+    before = places(mine)
+    theirs.locator(".prompted .undo").click()
+    for page in (mine, theirs):
+        page.locator(".takeback").wait_for()
+    assert places(mine) == before
+    waiting = places(theirs)
+    for width, height in SCREENS.items():
+        mine.set_viewport_size({"width": width, "height": height})
+        notice, ask = mine.locator(".takeback").bounding_box(), mine.locator(".ask").bounding_box()
+        assert notice["y"] + notice["height"] <= ask["y"], "it lies on the head"
+        for button in mine.locator(".takeback button").all():
+            box = button.bounding_box()
+            assert notice["y"] <= box["y"] <= box["y"] + box["height"] <= notice["y"] + notice["height"], (width, box)
+            assert box["x"] + box["width"] <= width, (width, box)
+    mine.get_by_role("button", name="Decline").click()
+    theirs.get_by_text("ada declined to let you take back.").wait_for()
+    assert places(theirs) == waiting
+    expect(mine.locator(".takeback")).to_have_count(0)
+    assert places(mine) == before
 
 
 def test_alone_at_a_shared_screen_nobody_is_asked(people, visit):

@@ -12,7 +12,7 @@ import { reviewAddress } from "./moments.js";
 import { rulesetName } from "./options.js";
 import { descriptor } from "./ruleset.js";
 import { screenPasses, seated } from "./play.js";
-import { GiveUp } from "./question.js";
+import { GiveUp, Takeback } from "./question.js";
 import { Named } from "./seats.js";
 import { Person, View } from "./viewer.js";
 import { t } from "../words.js";
@@ -36,7 +36,7 @@ export function Head() {
   return html`<header class="head">
     <a class="brand" href="/" aria-label="Dominium"><img src=${ICON} width="24" height="24" alt="" /><span>Dominium</span></a>
     <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
-    <${Badges} />
+    <${Badges} />${viewNow === "play" && seated.value.length > 0 && html`<${Takeback} />`}
     <span class="grow"></span>
     <div class="ways">
     ${["review", "dispute"].includes(viewNow) && html`<${View} />`}

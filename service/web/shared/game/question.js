@@ -48,7 +48,6 @@ export function Ask() {
     ${doubted.value && html`<${Modal} title=${doubted.value} close=${think}>
       <div class="actions"><button type="button" class="sure" onClick=${give}>${actWords(decision.value, picks.value.map(optionOf))}</button>
         <button type="button" class="primary" onClick=${think} autofocus>${t("cancel")}</button></div></${Modal}>`}
-    <${Takeback} />
     <div class="beside-moves"><${ListAll} />${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Holiday} /></div>
   </section>`;
 }
@@ -136,11 +135,12 @@ function Order() {
 
 const pieceWords = (option) => (option.card ? card(option.card).name : optionWords(option));
 
-function Takeback() {
+/** It lies on the head of the page, so that the table stands still. */
+export function Takeback() {
   const wanted = game.value.takeback;
-  if (!wanted) return endOfRequest.value && html`<p class="notice" role="status">${endOfRequest.value}</p>`;
+  if (!wanted) return endOfRequest.value && html`<p class="notice request" role="status">${endOfRequest.value}</p>`;
   const own = game.value.you.includes(wanted.seat);
-  return html`<p class="notice takeback">${t(own ? "play.takeback-own" : "play.takeback-asked", { seat: seatName(wanted.seat), move: askedBack(wanted) })}
+  return html`<p class="notice request takeback" role="status"><span>${t(own ? "play.takeback-own" : "play.takeback-asked", { seat: seatName(wanted.seat), move: askedBack(wanted) })}</span>
     ${!own && html` <button type="button" onClick=${() => allowTakeback(true)}>${t("play.allow")}</button>`}
     ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
 }

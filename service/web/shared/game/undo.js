@@ -27,7 +27,7 @@ function declined(later, { seat, decision }) {
  *  loaded (`event` is null) is far back: only the others can allow it. */
 const undone = computed(() => {
   const now = game.value, { takebacks } = now.terms, informed = takebacks === "uninformed";
-  if (!["uninformed", "consent"].includes(takebacks) || now.takeback || now.paused || !seated.value.length) return null;
+  if (!["uninformed", "consent"].includes(takebacks) || now.paused || !seated.value.length) return null;
   if (pending.value || at.value !== version.value) return null;
   const later = [];
   let tooLate = false;
@@ -60,25 +60,28 @@ export function askedBack({ seat, decision }) {
   return toldBack({ event: all[place], later: all.slice(place + 1) }) || t("play.an-answer");
 }
 
-/** How the reader's last request ended: another player refused it, or played on. Null once the reader has answered. */
+/** How the reader's last request ended: another player refused it, or played on. Null once the reader has answered, or was asked by a
+ *  later answer than the one that ended it. */
 export const endOfRequest = computed(() => {
   const { you, takeback } = game.value;
-  let refused = null, lapsed = false;
+  let refused = null, lapsed = 0, asked = false;
   for (const { event: { type, data } } of takeback ? [] : known.value.toReversed()) {
     const own = you.includes(data.seat);
-    if (type === "takeback-asked") return own ? (refused ?? (lapsed ? t("play.takeback-lapsed") : null)) : null;
+    if (type === "takeback-asked") return own && !(asked && lapsed > 1) ? (refused ?? (lapsed ? t("play.takeback-lapsed") : null)) : null;
     if (type === "taken-back" || (own && (type === ANSWERED || type === "takeback-declined"))) return null;
+    if (type === "takeback-declined" && asked) return null;
+    asked ||= own && type === ASKED;
     if (type === "takeback-declined") refused = t("play.takeback-refused", { seat: seatName(data.seat) });
-    lapsed ||= type === ANSWERED;
+    lapsed += Number(type === ANSWERED);
   }
   return null;
 });
 
-/** Once others have moved, it names the move, and stands back behind the question. */
+/** Once others have moved, it names the move, and stands back behind the question. While a request is open, only its place is there. */
 export function Undo() {
   if (!undone.value) return null;
   const moved = undone.value.later.some(({ type }) => type === ANSWERED), move = moved && toldBack(undone.value);
-  return html`<button type="button" class="undo ${moved ? "plain" : ""}" onClick=${takeBack} title="u">
+  return html`<button type="button" class="undo ${moved ? "plain" : ""} ${game.value.takeback ? "waits" : ""}" disabled=${Boolean(game.value.takeback)} onClick=${takeBack} title="u">
     ${!moved && html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5 4 9l4 4M4 9h9a5 5 0 0 1 0 10H9" /></svg>`}
     <span>${t(asksOthers.value ? "play.ask-take-back" : "play.take-back")}${move && `: ${move}`}</span></button>`;
 }
