@@ -8,15 +8,15 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.entering import request_bye, returns_alone, withdraw_bye
 from domain.tournament.entries import ByeRequest
-from domain.tournament.facts import EntrantsMerged, RoundDrawn
+from domain.tournament.facts import EntrantsMerged
 from domain.tournament.formats.teams import team_of
-from domain.tournament.played import HeldRound
+from domain.tournament.played import has_place
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
 
 
 def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
-    """Merge the entry `entrant` into the entry `into`. Refuse if a round was drawn with `entrant`."""
+    """Merge the entry `entrant` into the entry `into`. Refuse if a published round has `entrant`."""
     check_running(tournament)
     entries = tournament.entries
     merged, surviving = entries.named(entrant), entries.named(into)
@@ -29,7 +29,7 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
     teams = team_of(tournament.teams)
     if len({teams[one] for one in (entrant, into) if one in teams}) == 2:
         raise Refusal("invalid-team/two-teams", one=entrant, other=into)
-    if _drawn(tournament, entrant):
+    if _published(tournament, entrant):
         raise Refusal("round-drawn/entrant", entrant=entrant)
     return EntrantsMerged(entrant, into)
 
@@ -71,16 +71,13 @@ def _worth(request: ByeRequest) -> tuple[bool, bool]:
     return request.status == "granted", request.bye.kind == "half"
 
 
-def _drawn(tournament: Tournament, entrant: int) -> bool:
-    """Return whether a round was drawn with an entrant, or the stage's fixed pairings include the entrant."""
+def _published(tournament: Tournament, entrant: int) -> bool:
+    """Return whether a published round has an entrant, or the stage's fixed pairings do."""
     for stage in tournament.played:
         predetermined = (
             stage.stage.format.predetermined or stage.stage.format.eliminates
         ) and stage.stage.teams is None
-        rounds: list[HeldRound | RoundDrawn] = [*stage.rounds, *stage.withdrawn]
-        rounds += [stage.pending] if stage.pending else []
-        seated = {entrant for held in rounds for table in held.tables for entrant in table.entrants}
-        if entrant in seated | {bye.entrant for held in rounds for bye in held.byes}:
+        if any(has_place(held, entrant) for held in (*stage.rounds, *stage.withdrawn)):
             return True
         if predetermined and entrant in stage.entrants:
             return True

@@ -193,6 +193,11 @@ class HeldRound(msgspec.Struct):
             self.ruled.setdefault(table, {}).setdefault(entrant, []).append(won)
 
 
+def has_place(drawn: HeldRound | RoundDrawn, entrant: int) -> bool:
+    """Return whether an entrant has a table or a bye in a round."""
+    return any(entrant in table.entrants for table in drawn.tables) or any(bye.entrant == entrant for bye in drawn.byes)
+
+
 class Present(NamedTuple):
     """The entrants and teams of a stage at one round."""
 
@@ -300,7 +305,12 @@ class PlayedStage(msgspec.Struct):
             self.late_teams[team] = len(self.rounds)
 
     def merge(self, entrant: int, into: int) -> None:
-        """Replace a late entrant, who has met nobody, by the entry that it was merged into."""
+        """Replace an entrant, who has met nobody, by the entry that it was merged into.
+
+        This discards a draw with the replaced entrant.
+        """
+        if self.pending is not None and has_place(self.pending, entrant):
+            self.pending = None
         if entrant in self.entrants:
             self.entrants.remove(entrant)
             late = self.late.pop(entrant, 0)

@@ -1,10 +1,16 @@
 """A stranger enters an open event: by signing in at its page, or as a guest."""
 
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_desk_words import desk_of
+from tests.browser.test_event_details import fits
+from tests.browser.test_event_players import page_of
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
-from tests.browser.test_reading import axe_finds_nothing
+from tests.browser.test_reading import accessible, axe_finds_nothing
 from tests.support.browser import PASSWORD
-from tests.support.event import did, open_event
+from tests.support.event import SWISS, did, open_event
 
 
 def test_a_stranger_presses_enter_signs_in_and_is_entered(visit, anybody, people):
@@ -50,3 +56,43 @@ def test_a_stranger_presses_enter_signs_in_and_is_entered(visit, anybody, people
     items = did(anybody.get(f"{path}/entrants"), 200)["items"]
     assert [one["handle"].partition("-")[0] for one in items] == ["ada", "guest"]
     assert [one["name"] for one in items] == [None, "Zoe K."]
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_a_listed_player_who_enters_is_one_person_at_the_desk(visit, people, drawn):
+    carla = people["carla"]
+    path = open_event(carla, SWISS, names=["Ida Iven", "Bo", "Cy"], title="Listed", play="typed")
+    if drawn:
+        for step in ("stages", "rounds"):
+            did(carla.post(f"{path}/{step}"))
+    phone = page_of(visit(viewport=PHONE, reduced_motion="reduce"), path)
+    phone.get_by_role("button", name="Join late" if drawn else "Take part").click()
+    dialog = phone.locator("dialog")
+    own = dialog.get_by_label("Your name on the lists")
+    ask = dialog.get_by_text("Ida Iven is on the list already. Is it you?")
+    own.fill("ida  iven")
+    dialog.get_by_role("button", name="Enter as a guest").click()
+    ask.wait_for()
+    accessible(phone)
+    fits(phone, 320, 390, 1366)
+    own.fill("Ida Iven B.")
+    expect(ask).to_have_count(0)
+    own.fill("Ida Iven")
+    dialog.get_by_role("button", name="Enter as a guest").click()
+    dialog.get_by_role("button", name="Yes, it is me").click()
+    twice = phone.get_by_text("Ida Iven is on the list twice.")
+    twice.wait_for()
+    page = desk_of(visit, path, "#now")
+    page.get_by_text("Ida Iven entered, and is on the list already. Is it the same person?").wait_for()
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    if drawn:
+        did(carla.post(f"{path}/rounds", {}))  # this draw seats both entries
+        page.get_by_text("Round 1 is drawn: 2 tables.").wait_for()
+    page.get_by_role("button", name="Same person: Ida Iven").click()
+    twice.wait_for(state="detached")
+    expect(page.get_by_text("Is it the same person?")).to_have_count(0)
+    expect(page.get_by_role("button", name="Draw round 1")).to_have_count(1)
+    items = did(carla.get(f"{path}/entrants"), 200)["items"]
+    assert [one["merged"] for one in items] == [None, None, None, 1]
+    assert items[0]["account"], "the listed entry has the account now"

@@ -656,7 +656,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
-  /** Merge two entries of one person. Organisers may do this. The entry in the path, which must not be paired yet, becomes part of the entry `into`, which gets its account, place and requested byes. */
+  /** Merge two entries of one person. Organisers may do this. The entry in the path, which no published round may have, becomes part of the entry `into`, which gets its account, place and requested byes. An unpublished draw with the entry in the path is discarded. */
   async mergeEntrants(tournament: string, entrant: number, body: types.EntrantMerge, options: NoOptions = {}): Promise<types.EntrantChange> {
     known(options);
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });

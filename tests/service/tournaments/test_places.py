@@ -124,8 +124,8 @@ def test_two_entries_of_one_person_become_one(evening: Evening) -> None:
     assert evening.organise.enter("a_1", ID) is None
     evening.start()
     evening.organise.draw(MAKER, ID)
-    refused("round-drawn", evening.organise.merge, MAKER, ID, 2, 5)
     evening.organise.publish(MAKER, ID)
+    refused("round-drawn", evening.organise.merge, MAKER, ID, 2, 5)
     evening.organise.drop(MAKER, ID, 2)
     evening.organise.enter_names(MAKER, ID, ["Beatrix"])
     assert evening.line.tournament.current.late == {6: 1}
@@ -145,6 +145,25 @@ def test_the_byes_that_either_entry_asked_for_are_the_persons(evening: Evening) 
     assert [entries.asked(RoundRef(1, number)) for number in (1, 2, 3)] == [(Bye(5, "half"),)] * 3
     evening.start().publish()
     assert Bye(5, "half") in evening.line.tournament.current.rounds[0].byes
+
+
+def test_merger_discards_an_unpublished_draw_with_both_entries(evening: Evening) -> None:
+    evening.make(SWISS, play="typed")
+    evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo", "Di"])
+    evening.enter(1)
+    evening.organise.request_bye(MAKER, ID, 5, RoundRef(1, 2), "half")
+    evening.start()
+    evening.organise.draw(MAKER, ID)
+    evening.organise.merge(MAKER, ID, 5, 1)
+    assert evening.line.tournament.current.pending is None
+    assert evening.line.tournament.entries.of_account("a_1") == 1
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    held = evening.line.tournament.current.rounds[0]
+    assert sorted(entrant for table in held.tables for entrant in table.entrants) == [1, 2, 3, 4]
+    refused("round-drawn", evening.organise.merge, MAKER, ID, 2, 3)
+    seed = evening.tournaments.book.secrets(ID).seed
+    assert audit_tournament(chained(events(evening), "tournament"), seed).verdict == "agrees"
 
 
 def test_nobody_is_merged_where_the_rounds_are_settled(evening: Evening) -> None:

@@ -718,7 +718,7 @@ class Operations(Transport):
         return answer
 
     def merge_entrants(self, tournament: str, entrant: int, body: types.EntrantMerge) -> types.EntrantChange:
-        """Merge two entries of one person. Organisers may do this. The entry in the path, which must not be paired yet, becomes part of the entry `into`, which gets its account, place and requested byes."""
+        """Merge two entries of one person. Organisers may do this. The entry in the path, which no published round may have, becomes part of the entry `into`, which gets its account, place and requested byes. An unpublished draw with the entry in the path is discarded."""
         answer: types.EntrantChange = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/merged", body=body
         )

@@ -144,8 +144,8 @@ def merge_entrants(
 ) -> tuple[EntrantChange, Headers]:
     """Merge two entries of one person.
 
-    Organisers may do this. The entry in the path, which must not be paired yet, becomes part of the entry `into`, which
-    gets its account, place and requested byes.
+    Organisers may do this. The entry in the path, which no published round may have, becomes part of the entry `into`,
+    which gets its account, place and requested byes. An unpublished draw with the entry in the path is discarded.
     """
     into = body["into"]
     moved = services.desk.organising.merge(caller().account, tournament, entrant, into)

@@ -13,6 +13,7 @@ import { lotless } from "./first-things.js";
 import { goneSince, leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
 import { disputed, reports } from "./result-claims.js";
+import { Twins, twins } from "./twins.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days, opensLater } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
@@ -120,14 +121,15 @@ export function Desk() {
   const waits = outbox.value.length > 0, disputes = disagreeing();
   const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
   const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && event.value.stages[round.stage - 1].status !== "over" ? leftOut(round) : [];
-  const without = pending && late.length > 0, gone = pending && round ? goneSince(round) : [], again = without || gone.length > 0;
-  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again || step.opens ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
+  const without = pending && late.length > 0, gone = pending && round ? goneSince(round) : [], again = without || gone.length > 0, pairs = twins();
+  const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again || step.opens || (pending && pairs.length) ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
     ${step.reason && html`<${SignAgain} act=${run(step.act)} away=${busy || waits} />`}`;
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
     ${notice}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
+    <${Twins} pairs=${pairs} run=${run} main=${pending} />
     ${gone.length > 0 && html`<p role="status">${t("hall.gone-names", { names: listed.format(gone.map(nameOf)) })}</p>`}
     ${step.opens && html`<p role="status">${step.opens}</p>`}
     ${round && html`<${Late} round=${round} who=${late} draws=${step.draws} />`}
@@ -141,7 +143,7 @@ export function Desk() {
     <div class="actions next-step">
       ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
-      ${again && html`<${DrawAgain} busy=${busy} run=${run} main />`}
+      ${again && html`<${DrawAgain} busy=${busy} run=${run} main=${!pairs.length} />`}
       ${asks ? html`<details key=${step.label ?? step.word}><summary>${t("hall.undecided")}</summary><p>${t("hall.undecided-about")}</p>${take}</details>` : take}
       ${pending && !again && html`<${DrawAgain} busy=${busy} run=${run} />`}
     </div>

@@ -6,6 +6,7 @@ import { ensureAccount, me, put, remove, whoAmI } from "../../shared/api.js";
 import { atDesk, entrantPath, entrants, event, nameOf, ofTeams, refresh, stage, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
+import { listedAs } from "./twins.js";
 import { t } from "../../shared/words.js";
 
 /** Whether the reader may enter. A reader who follows an entrant of a running event has no use for it. */
@@ -19,9 +20,13 @@ const lateForTeams = () => ofTeams() && event.value.status === "running" && !eve
 
 export function Enter() {
   const [signingIn, setSigningIn] = useState(false);
+  const [listed, ask] = useState(null);
   const [refused, run] = useAction();
   const enter = () => run(() => submit("entrants", undefined, event.value.version));
   const asGuest = async (form) => {
+    const known = listedAs(form.get("name"));
+    ask(known);
+    if (known && known.entrant !== listed?.entrant) return;
     await ensureAccount();
     await callMe(form);
     await signedIn();
@@ -37,7 +42,8 @@ export function Enter() {
   return html`<div class=${less ? "enter-late" : "enter"}>${refused}<button type="button" class=${less ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><details><summary>${t("sign-up")}</summary><${SignUp} done=${signedIn} /></details><p class="quiet">${t("hall.enter-guest-about")}</p>
-      <${Form} act=${asGuest} label=${t("hall.enter-guest")}><${OwnName} /></${Form}></${Modal}>`}`;
+      <div onInput=${() => ask(null)}><${Form} act=${asGuest} label=${t(listed ? "hall.listed-me" : "hall.enter-guest")}><${OwnName} />
+        ${listed && html`<p class="notice" role="alert">${t("hall.listed-ask", { name: nameOf(listed) })}</p>`}</${Form}></div></${Modal}>`}`;
 }
 
 const OwnName = () => html`<label>${t("hall.own-name")} <input name="name" required maxlength="80" dir="auto" autocomplete="name" defaultValue=${me.value && me.value.display_name !== me.value.handle ? me.value.display_name : ""} /></label>`;
@@ -56,6 +62,7 @@ function Entered() {
   if (!one || one.dropped || one.disqualified || waiting.includes(one.entrant) || !["open", "running"].includes(status)) return null;
   return html`<p class="entered" role="status"><span class="badge is-mine">${t("hall.mine-seated")}</span>
     ${me.value?.guest && html` ${t("hall.named-guest", { name: nameOf(one) })} <a href="/me">${t("person.keep-short")}</a>`}</p>
+    ${listedAs(nameOf(one)) && html`<p class="notice" role="status">${t("hall.listed-twice", { name: nameOf(one) })}</p>`}
     ${me.value?.guest && html`<details key=${nameOf(one)}><summary>${t("hall.change-name")}</summary><${Form} act=${(form) => callMe(form).then(refresh)} label=${t("hall.save")}><${OwnName} /></${Form}></details>`}`;
 }
 
