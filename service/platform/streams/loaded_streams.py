@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
+from itertools import chain
 from typing import Any, Final
 
 SIZE: Final = 128 * 2**20
@@ -18,8 +19,7 @@ class LoadedStreams:
     """The most recently used streams in memory, together of at most about `size` bytes.
 
     Large streams drop only each other while they take more than their share. Then finished games are dropped first.
-    Callers hold `lock` during several steps. A game is found by its id, another stream by its kind and id, so nobody
-    takes one for the other.
+    Callers hold `lock` during several steps. The key of a game is its id, that of another stream its kind and id.
     """
 
     def __init__(self, size: int = SIZE) -> None:
@@ -65,7 +65,7 @@ class LoadedStreams:
             while len(self._large) > 1 and sum(self._large.values()) > self._size * _SHARE_OF_LARGE:
                 self.drop(next(iter(self._large)))
             while self.taken > self._size and len(self._loaded) > 1:
-                self.drop(next(iter(self._over or self._loaded)))
+                self.drop(next(one for one in chain(self._over, self._loaded) if one != stream))
 
     def drop(self, stream: Hashable) -> None:
         """Drop a stream from memory. Its next use reads the log again."""

@@ -168,6 +168,15 @@ def test_large_streams_drop_each_other_and_no_small_ones(monkeypatch: pytest.Mon
     assert (held(), memory.taken) == ({"s1", "s2", "s3", "s4", "l5"}, 91)
 
 
+def test_a_finished_game_stays_until_another_is_used() -> None:
+    """While running games filled the memory, each use of a finished one read it again from the log."""
+    memory = LoadedStreams(100)
+    for name, size, over in (("running", 90, False), ("f1", 20, True), ("f2", 90, True)):
+        memory.keep(name, name, size, over=over)
+        assert memory.get(name)
+    assert memory.taken == 90
+
+
 def test_a_long_tournament_is_loaded_once_for_all_who_ask(
     evening: Evening, loads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,12 +18,12 @@ import { Undo, askedBack, endOfRequest } from "./undo.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
 
-/** Whether also what has its place on the table is listed. */
+/** Whether the list includes the options that are on the board. */
 export const listsAll = signal(false);
 
 const LETTERS = "abcdefghjklmnopqstvwxyz"; // i, r and u do something else
 
-/** Whether the question is about one option. Then a button for it stands beside the one for the refusal. */
+/** Whether the question is about one option, which can be refused. Each answer has a button. */
 const yesOrNo = ({ min, options }) => min === 0 && options.length === 1;
 
 /** The listed options, each with its letter. */
@@ -52,7 +52,7 @@ export function Ask() {
   </section>`;
 }
 
-/** Takes the pick back that was asked about. */
+/** Cancel the pick that has to be confirmed. */
 function think() {
   doubted.value = null;
   picks.value = [];
@@ -105,14 +105,14 @@ function Question({ open }) {
 const ListAll = () => (listsAll.value || listed().length < (decision.value?.options.length ?? 0))
   && html`<button type="button" class="plain" aria-expanded=${String(listsAll.value)} onClick=${() => { listsAll.value = !listsAll.value; }}>${t(listsAll.value ? "play.fewer-options" : "play.all-options")}</button>`;
 
-/** The effect of an option, where the ruleset can tell it before the choice. */
+/** The effect of an option, if the ruleset knows it before the choice. */
 const outcomeOf = (option) => descriptor.value.outcomeOf?.(option, game.value.table) ?? null;
 
 function Choice({ option, letter }) {
   const rank = picks.value.indexOf(option.id);
   const outcome = outcomeOf(option);
   const several = !atMostOne.value;
-  // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
+  // One press is enough, because the button names its effect. Where several are picked, a second press takes one back.
   return html`<li><button type="button" class="choice to-${option.kind} ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
     disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
     onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
@@ -145,7 +145,7 @@ export function Takeback() {
     ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
 }
 
-/** On the table it is in the menu, which `close` closes. */
+/** The button to resign. `close` closes the menu that it stands in. */
 export function GiveUp({ close }) {
   const [asking, setAsking] = useState(false);
   const seats = seated.value;
@@ -157,7 +157,7 @@ export function GiveUp({ close }) {
         <button type="button" class="primary" onClick=${() => setAsking(false)} autofocus>${t("cancel")}</button></div></${Modal}>`}`;
 }
 
-/** Between two who share a screen: nothing of the one is left to see before the other one has it. */
+/** Hides the view of one player until the other player has the shared screen. */
 export function HandOver({ seat, done }) {
   useEffect(() => { /** @type {HTMLElement} */ (document.querySelector(".hand-over button")).focus(); }, [seat]);
   return html`<main class="front hand-over"><h1>${t("play.hand-over", { seat: seatName(seat) })}</h1>
