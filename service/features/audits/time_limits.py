@@ -25,7 +25,7 @@ _RESTORED: Final = 3
 
 
 class TimeLimits:
-    """What a game's events say about the causes of an early end, while the game is folded."""
+    """The causes of an early end, by the events of a game that is folded."""
 
     def __init__(self, game: GameFold) -> None:
         self._game = game

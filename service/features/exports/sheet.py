@@ -77,7 +77,7 @@ class SheetHead(msgspec.Struct, frozen=True):
 
 
 class MatchRuling(NamedTuple):
-    """What the rulings sheet shows of a ruling on a match of several games."""
+    """The lines of the rulings sheet about a ruling on a match of several games."""
 
     first: int
     """Event of the first ruling of the same decision."""

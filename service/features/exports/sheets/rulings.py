@@ -119,7 +119,7 @@ def _is_on_match(fact: Fact, extract: Extract) -> TypeGuard[ResultCorrected | Re
 
 
 def _decision(logged: LoggedFact) -> tuple[object, ...]:
-    """Return what the results of one decision at a table have in common. Each other fact has a key of its own."""
+    """Return what the results of one decision at a table have in common. Each other fact has its own key."""
     fact = logged.fact
     if isinstance(fact, ResultCorrected | ResultReported | ResultVoided):
         return logged.at, logged.actor, fact.stage, fact.round, fact.table

@@ -48,7 +48,7 @@ export function Enter() {
 
 const OwnName = () => html`<label>${t("hall.own-name")} <input name="name" required maxlength="80" dir="auto" autocomplete="name" defaultValue=${me.value && me.value.display_name !== me.value.handle ? me.value.display_name : ""} /></label>`;
 
-/** Gives a guest the name that stands on lists. */
+/** Gives a guest the name for the lists. */
 async function callMe(form) {
   await put("/v1/me", { display_name: form.get("name") });
   await whoAmI();

@@ -17,7 +17,7 @@ const next = (typed) => {
 
 const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${word} aria-label="${word}: ${nameOf(one)}" type="number" min=${most && 1} max=${most} required disabled=${away} defaultValue=${value} onKeyDown=${next} />`;
 
-/** Who a number is for, with their team. */
+/** The entrant of a number, with their team. */
 const Who = ({ one, to }) => html`<label for=${to} dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</label>`;
 
 const EQUAL = "equal";
@@ -29,7 +29,7 @@ function tiesOf(came, scores) {
   return [...groups].filter(([, tied]) => tied.length > 1).map(([score, tied]) => ({ score, tied, key: `${score}/${[...tied].sort()}` }));
 }
 
-/** The former answers about a tie: its players from the first, as far as their places differ. None: it is new. */
+/** The former answers about a tie: its players from the first, while their places differ. None: it is new. */
 function formerAnswers({ score, tied }, former) {
   const lines = tied.map(former);
   if (!lines.every((line) => `${line?.score}` === score)) return [];

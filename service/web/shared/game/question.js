@@ -145,7 +145,7 @@ export function Takeback() {
     ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
 }
 
-/** The button to resign. `close` closes the menu that it stands in. */
+/** The button to resign. `close` closes its menu. */
 export function GiveUp({ close }) {
   const [asking, setAsking] = useState(false);
   const seats = seated.value;
