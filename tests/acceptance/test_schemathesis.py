@@ -67,10 +67,11 @@ def named_by_the_document(ctx, response, case):
 def _beyond_schemas(error):
     """Return whether the error concerns facts beyond schemas.
 
-    Such facts are the existence of a day or player, terms that fit only some clocks, and characters outside all
-    patterns.
+    Such facts are the existence of a day or player, the order of two moments, terms that fit only some clocks, fields
+    that belong to another kind, and characters outside all patterns.
     """
-    return error["pointer"] in ("/at", "/player", "/starts_at", "/terms/holidays") or error["code"] == "unseen"
+    beyond = ("/at", "/player", "/starts_at", "/terms/holidays", "/to_moment")
+    return error["pointer"] in beyond or error["code"] in ("unseen", "unknown-field")
 
 
 # That any refusal of a request that fits is a fault would leave no room for rules.

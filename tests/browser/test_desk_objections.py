@@ -49,6 +49,7 @@ def test_the_desk_asks_before_a_step_over_an_objection(visit, people, stage, rou
         fits(page, 320, 390, 1366)
         if step != steps[-1]:
             button.click()
+            button.wait_for(state="detached")
     page.get_by_role("link", name=link, exact=True).click()
     expect(page.locator("#table-1-1-1.disputed-table")).to_be_in_viewport()
 

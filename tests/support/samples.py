@@ -46,9 +46,11 @@ from domain.tournament.facts import (
     TournamentPaused,
     TournamentResumed,
 )
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
 from domain.tournament.hours import due, schedule
+from domain.tournament.match_results import claim_match
 from domain.tournament.merging import merge
 from domain.tournament.result_commands import (
     Seal,
@@ -66,6 +68,7 @@ from domain.tournament.result_commands import (
     void,
 )
 from domain.tournament.results.refs import GameRef, RoundRef
+from domain.tournament.results.scale import Scale
 from domain.tournament.staffing import change_staff
 from domain.tournament.teaming import correct_name as correct_team_name
 from domain.tournament.teaming import form, line_up
@@ -281,7 +284,13 @@ def of_tournaments() -> Samples:
     created = msgspec.structs.replace(
         olga.facts[0], commit=commitment(SEED, GAME)
     )  # the game in whose stream they belong
-    return {fact.type_name(): fact for fact in (*_of_teams(), *olga.facts, created)}
+    return {fact.type_name(): fact for fact in (*_of_teams(), *_of_a_match(), *olga.facts, created)}
+
+
+def _of_a_match() -> list[Fact]:
+    olga = Organiser(Stage(Swiss(rounds=1, size=2, duel=Duel(best_of=3)), Scale("win"))).enter(2).begin().draw()
+    olga.tell(*claim_match(olga.tournament, RoundRef(1, 1), 1, 1, {1: 2, 2: 0}))
+    return olga.facts
 
 
 def _of_teams() -> list[Fact]:

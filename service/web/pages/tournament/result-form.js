@@ -48,7 +48,7 @@ function placeOf(entrant, came, scores, tie, answers) {
 /** Asks who won the tie-break between equal scores: the first of them, then the first of the others. */
 function TieBreak({ tie: { score, tied }, answers, answer }) {
   const asked = tied.slice(1).map((_, at) => at).filter((at) => at <= answers.length && !answers.slice(0, at).includes(EQUAL));
-  const rule = event.value.game ? null : { kingdomino: "hall.tie-kingdomino", dominion: "hall.tie-dominion", domaine: "hall.tie-domaine" }[event.value.ruleset];
+  const rule = event.value.game ? null : `hall.tie-${event.value.ruleset}`;
   const option = (at, value, text) => html`<label key=${value} class="check"><input type="radio" name="tie-${score}-${at}" required checked=${answers[at] === value} onChange=${() => answer([...answers.slice(0, at), value])} /> <span dir="auto">${text}</span></label>`;
   return asked.map((at) => html`<fieldset key=${at} class="tie-break"><legend>${t("hall.tie-won", { score })}</legend>
     ${rule && at === 0 && html`<p class="quiet">${t(rule)}</p>`}
