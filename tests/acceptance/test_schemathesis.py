@@ -67,8 +67,8 @@ def named_by_the_document(ctx, response, case):
 def _beyond_schemas(error):
     """Return whether the error concerns facts beyond schemas.
 
-    Such facts are the existence of a day or player, the order of two moments, terms that fit only some clocks, fields
-    that belong to another kind, and characters outside all patterns.
+    Such facts are the existence of a day or player, and the order of two moments. Some terms fit only some clocks, and
+    some fields only some kinds. Characters may be outside all patterns.
     """
     beyond = ("/at", "/player", "/starts_at", "/terms/holidays", "/to_moment")
     return error["pointer"] in beyond or error["code"] in ("unseen", "unknown-field")

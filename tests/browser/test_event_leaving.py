@@ -131,7 +131,7 @@ def names_at(table):
 
 
 @pytest.mark.parametrize(("kind", "clock"), [("Swiss", "slow"), ("league", "days")])
-def test_an_event_here_has_a_clock_unless_the_organiser_chooses_none(visit, kind, clock):
+def test_an_event_here_has_a_clock_unless_the_organiser_chooses_none(visit, people, kind, clock):
     _, page = organised(visit)
     page.get_by_role("radio", name=kind).check()
     page.get_by_label(re.compile("^Tables")).select_option("here")

@@ -22,8 +22,8 @@ const BestOf = ({ name, label, ...choice }) => html`<label>${label} <select name
 
 const OTHER = "other", ALL = [2, 3, 4, 5, 6];
 
-/** The usual number of players at a table, where it is not the largest one. */
-const USUAL = { dominion: 2 };
+/** The usual number of players at a table: the largest, or two in a game for more than four. */
+const usualSeats = ({ player_counts: counts }) => (counts.at(-1) > 4 ? 2 : counts.at(-1));
 
 /** A game that the service has no rules for: its name, the numbers of players `between` two, and what a result says. */
 function OtherGame({ between: [least, most], bound, results, mean }) {
@@ -58,7 +58,7 @@ function Page({ rulesets, formats }) {
   const bestOf = brackets[0].parameters.$defs.Duel.properties.best_of;
   const { third } = brackets.find(({ parameters }) => "third" in parameters.properties).parameters.properties;
   const boards = format.teams && teams;
-  const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : (USUAL[ruleset] ?? rules.player_counts.at(-1));
+  const most = boards || !size ? 2 : rules.player_counts.includes(seats) ? seats : usualSeats(rules);
   const [usual] = scales(most), scale = scales(most).includes(picked) ? picked : usual;
   const counted = { kind, size: most, match: boards || (most === 2 && best > 1), scale: boards ? "" : scale, results: other ? results : null };
   const tiebreaks = chosen.filter((one) => suits(one, counted));
