@@ -22,3 +22,4 @@ input.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(look, DELAY);
 });
+if (input.value) void look(); // the reader typed before this module ran
