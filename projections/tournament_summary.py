@@ -304,7 +304,8 @@ class Summary(msgspec.Struct):
         """Return the number of teams with a player who takes part. None: teams do not meet."""
         if self.teams is None:
             return None
-        return sum(not set(self.gone).issuperset(players) for players in self.teams.values())
+        gone = set(self.gone)
+        return sum(not gone.issuperset(players) for players in self.teams.values())
 
     @property
     def playing_accounts(self) -> list[str]:

@@ -1,7 +1,6 @@
 """Commands about entries, departures and requests for byes. Each returns a fact to record, or refuses."""
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from typing import Literal
 
 from msgspec import UNSET
@@ -184,7 +183,7 @@ def let_in_team(tournament: Tournament, entrant: int) -> Iterator[EntrantMovedUp
     boards = 1 if stage.teams is None else stage.teams.boards
     needed = boards - sum(mate in entries.playing for mate in mates)
     others = [one for one in entries.waiting if one != entrant and one in mates]
-    ahead = deepcopy(tournament) if others else tournament
+    ahead = tournament.with_own_entries() if others else tournament
     for place, one in enumerate([entrant, *others]):
         if place and place >= needed and not has_place(ahead):
             return
@@ -204,7 +203,7 @@ def let_in_substitutes(
     waiting = [fact.entrant for fact in facts if isinstance(fact, EntrantRegistered) and fact.waits]
     if not waiting or tournament.status != "running":
         return
-    ahead = deepcopy(tournament)
+    ahead = tournament.with_own_entries()
     for seq, fact in enumerate(facts, version + 1):
         ahead.apply(fact, seq)
     stage, entries = ahead.stages[0], ahead.entries

@@ -179,7 +179,9 @@ def _run(
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
         parts = (*web, ingress, *workers)
-        while not stop.wait(_LOOK if _lives(server) and all(part.alive for part in parts) else _TICK):
+        while not stop.wait(
+            _LOOK if all(part.alive for part in parts) and (server is None or server.alive()) else _TICK
+        ):
             if server and not server.alive() and redis.due():
                 try:
                     server.start()
@@ -194,11 +196,6 @@ def _run(
             for path in left_over(settings.data_dir):
                 path.unlink(missing_ok=True)
     return 0
-
-
-def _lives(server: RedisServer | None) -> bool:
-    """Return whether no private Redis has to be started again."""
-    return server is None or server.alive()
 
 
 def _stop(parts: list[Part]) -> None:

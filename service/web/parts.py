@@ -23,7 +23,7 @@ TYPES: Final = {
 }
 _OURS: Final = ("games", "pages", "shared")
 _FOLDERS: Final = (*_OURS, "vendor", "verify")
-_COMMENTS: Final = {
+_NEEDLESS: Final = {
     ".css": re.compile(rb"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
     ".js": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/)\n|^ +(?=<|\$\{)", re.MULTILINE),
 }
@@ -51,8 +51,8 @@ def sources() -> dict[str, bytes]:
 
 def _bare(path: Path, folder: str) -> bytes:
     """Return the bytes of a file. If the file is ours, they are without comments and indents."""
-    comments = _COMMENTS.get(path.suffix) if folder in _OURS else None
-    return path.read_bytes() if comments is None else comments.sub(b"", path.read_bytes())
+    needless = _NEEDLESS.get(path.suffix) if folder in _OURS else None
+    return path.read_bytes() if needless is None else needless.sub(b"", path.read_bytes())
 
 
 @cache

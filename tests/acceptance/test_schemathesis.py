@@ -71,7 +71,8 @@ def _beyond_schemas(error):
     some fields only some kinds. Characters may be outside all patterns.
     """
     beyond = ("/at", "/player", "/starts_at", "/terms/holidays", "/to_moment")
-    return error["pointer"] in beyond or error["code"] in ("unseen", "unknown-field")
+    of_another_kind = error["code"] == "unknown-field" and "of the kind" in error["message"]
+    return error["pointer"] in beyond or error["code"] == "unseen" or of_another_kind
 
 
 # That any refusal of a request that fits is a fault would leave no room for rules.

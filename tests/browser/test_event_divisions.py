@@ -93,8 +93,6 @@ def test_direct_encounter_that_parted_players_of_a_division_is_shown(visit, peop
     table.get_by_role("button", name="Berta").click()
     expect(table.get_by_role("region", name="Berta")).to_contain_text("Direct encounter: 1")
     fits(page, 320, 390, 1366)
-    printed = visit().open(f"{path}/exports/standings.html").page
-    expect(printed.locator("tr", has_text="Berta")).to_contain_text("1")
 
 
 def test_the_desk_counts_the_open_tables_that_it_does_not_link(visit, people):

@@ -30,8 +30,8 @@ _FOLD: Final = 10
 _MEASURED: Final = 64
 """Number of events after which the size of a fold is measured again."""
 _PAGE: Final = 100
-_LARGE: Final = 1_000_000
-"""Number of bytes of events from which a stream is large. One of twice this size loads in a tenth of a second."""
+_LONG: Final = 1_000_000
+"""Number of bytes of events from which a stream is long. One of twice this size loads in a tenth of a second."""
 
 
 class StreamFold(Fold, Protocol):
@@ -101,7 +101,7 @@ class Book(Repository[LineT]):
         self._changing: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         """The locks of the streams that threads are changing now."""
         self._loading: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
-        """The locks of the large streams that threads are loading now."""
+        """The locks of the long streams that threads are loading now."""
 
     def known(self, account: str | None, id_: str) -> LineT:
         """Return the current fold of a stream. Refuse an account that may not see it."""
@@ -142,7 +142,7 @@ class Book(Repository[LineT]):
     def _loaded(self, id_: str) -> _Kept[LineT]:
         """Load a stream into memory.
 
-        Large streams are loaded one after the other, because they take much memory. A request first takes a turn of
+        Long streams are loaded one after the other, because they take much memory. A request first takes a turn of
         heavy work. Other requests for the same stream wait for this load, without a turn.
         """
         first = self.journal.read(id_, limit=_PAGE)
@@ -151,7 +151,7 @@ class Book(Repository[LineT]):
         if len(first) < _PAGE:
             return self._keep(folded(self._fold, first))
         events = chain(first, self.journal.read_in_pages(id_, size=_PAGE, after=_PAGE))
-        if self.journal.bytes_of(id_, sys.maxsize) < _LARGE:
+        if self.journal.bytes_of(id_, sys.maxsize) < _LONG:
             return self._keep(folded(self._fold, events))
         turn = self._memory.turn()
         if turn is None:  # its caller may hold a turn, and must not wait for a request that waits for one

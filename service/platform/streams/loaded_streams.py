@@ -25,9 +25,9 @@ class LoadedStreams:
     def __init__(self, size: int = SIZE) -> None:
         self.lock = threading.RLock()
         self.loading = threading.Lock()
-        """Held by the thread that loads a large stream."""
+        """Held by the thread that loads a long stream."""
         self.turn: Callable[[], AbstractContextManager[None] | None] = lambda: None
-        """Returns the turn that a request must hold while it loads a large stream, or None. The application sets it."""
+        """Returns the turn that a request must hold while it loads a long stream, or None. The application sets it."""
         self.taken = 0
         """Approximate number of bytes that all streams take."""
         self._size = size

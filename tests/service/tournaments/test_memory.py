@@ -104,7 +104,7 @@ def test_a_request_that_loads_a_large_event_takes_a_turn_for_no_units(
     paid = charges(app, monkeypatch)
     loads.clear()
     for large, act in ((False, False), (True, False), (True, True)):
-        monkeypatch.setattr(book, "_LARGE", 1_000 if large else 1_000_000)
+        monkeypatch.setattr(book, "_LONG", 1_000 if large else 1_000_000)
         memory_of(app).drop((TOURNAMENT.name, event))
         if act:
             did(olga.put(f"/v1/tournaments/{event}/details", {"title": "Other"}), 200)
@@ -122,7 +122,7 @@ def test_one_address_cannot_fill_the_queue_of_large_events(
 ) -> None:
     olga = Api(over_wsgi(app)).as_("olga-4")
     small, large = typed_event(olga, 110), typed_event(olga, 200)
-    monkeypatch.setattr(book, "_LARGE", 100_000)
+    monkeypatch.setattr(book, "_LONG", 100_000)
     loads.clear()
     for event in (small, large):
         memory_of(app).drop((TOURNAMENT.name, event))
@@ -141,7 +141,7 @@ def test_one_address_cannot_fill_the_queue_of_large_events(
 
 def test_a_request_with_a_turn_never_waits_for_one_without(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     event = typed_event(Api(over_wsgi(app)).as_("olga-5"), 120)
-    monkeypatch.setattr(book, "_LARGE", 1_000)
+    monkeypatch.setattr(book, "_LONG", 1_000)
     memory_of(app).drop((TOURNAMENT.name, event))
     tournaments = app.extensions["service"]["tournaments"].desk.book
     loading = tournaments._lock_of(tournaments._loading, event)
@@ -180,7 +180,7 @@ def test_a_finished_game_stays_until_another_is_used() -> None:
 def test_a_long_tournament_is_loaded_once_for_all_who_ask(
     evening: Evening, loads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(book, "_LARGE", 1_000)
+    monkeypatch.setattr(book, "_LONG", 1_000)
     evening.make(play="typed")
     evening.organise.enter_names(MAKER, ID, [f"Player {number}" for number in range(150)])
     whole = evening.line

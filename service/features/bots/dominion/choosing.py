@@ -173,7 +173,6 @@ class DominionBot(DecisionMaker):
         return found if best(found["count"]) < best(0) else None
 
     def purchases(self) -> list[str]:
-        """Return the cards in the supply that the bot wants to buy, the most wanted first."""
         plan, purchases = self.plan, []
         ends = "colony" if "colony" in self.supply else "province"
         left = self.supply.get(ends, 0)
@@ -219,7 +218,6 @@ class DominionBot(DecisionMaker):
                 yield card, worth
 
     def money(self) -> int:
-        """Return approximately how many coins all cards in the deck give."""
         return sum(count * _coins(card) for card, count in self.deck.items())
 
     def _allowed(self, card: str, count: int) -> int:

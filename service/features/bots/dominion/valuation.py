@@ -1,5 +1,6 @@
 """The values of cards for a Dominion bot, by the table that it sees when it decides."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -25,7 +26,7 @@ _LATE: Final = 4
 """Number of remaining Provinces at which the game is about to end."""
 
 
-class Valuation:
+class Valuation(ABC):
     """The values of cards at a decision, by the table that the deciding seat sees."""
 
     STEPS: ClassVar = (3, 5, 6, 8, 11)
@@ -69,11 +70,13 @@ class Valuation:
     def late(self) -> bool:
         return self.supply.get("province", 0) <= _LATE
 
+    @abstractmethod
     def purchases(self) -> list[str]:
-        raise NotImplementedError
+        """Return the cards in the supply that the bot wants to buy, the most wanted first."""
 
+    @abstractmethod
     def money(self) -> int:
-        raise NotImplementedError
+        """Return approximately how many coins all cards in the deck give."""
 
     def in_hand(self) -> int:
         return int(self.table["turn"]["coins"]) + sum(COINS.get(card, 0) for card in self.hand)
