@@ -210,7 +210,7 @@ def test_moves_that_are_watched_again_are_shown_on_the_board(people, visit, view
     page.get_by_role("button", name="Watch again: bruno").click()
     page.wait_for_function("count => seen.size === count", arg=len(placed))
     assert page.evaluate("[...seen]") == [f"{one['x']},{one['y']},{one['side']}" for one in placed]
-    page.locator(".board .watched").wait_for(state="detached")
+    page.locator(".board .watched, .last-turns .watched").first.wait_for(state="detached")
     words = last.inner_text()
     assert f"placed {len(placed)} border" in words
 

@@ -2,7 +2,6 @@
 
 import queue
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -217,7 +216,7 @@ def test_receivers_of_one_address_that_hang_leave_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accounts_of_it: int, group: str
 ) -> None:
     """Each account has its share. All accounts of an address have half of the threads, because accounts are free."""
-    go_on, hanging = threading.Event(), []
+    go_on, hanging, threads = threading.Event(), [], background_threads.SHARE * accounts_of_it
 
     def send(_: object, url: str, *__: object) -> DeliveryOutcome:
         if "hangs" in url:
@@ -241,11 +240,8 @@ def test_receivers_of_one_address_that_hang_leave_room_for_others(
         try:
             for notice in service["webhooks"].notices.due():
                 delivering.deliver(service["webhooks"], notice=notice.id)
-            deadline = time.monotonic() + 60
-            while {one.status for one in told(service, honest)} != {"delivered"} and time.monotonic() < deadline:
-                time.sleep(0.01)
-            assert {one.status for one in told(service, honest)} == {"delivered"}
-            assert len(hanging) == background_threads.SHARE * accounts_of_it <= background_threads.MOST // 4
+            until(lambda: {one.status for one in told(service, honest)} == {"delivered"} and len(hanging) >= threads)
+            assert len(hanging) == threads <= background_threads.MOST // 4
         finally:
             go_on.set()
             assert background_threads.finished(60)
