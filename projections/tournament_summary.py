@@ -45,7 +45,7 @@ from domain.tournament.facts import (
     TournamentCreated,
     TournamentEnded,
 )
-from domain.tournament.played import Won, same_report
+from domain.tournament.played import Won, all_report
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
@@ -335,5 +335,4 @@ def _without(reports: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def _differ(claims: Mapping[str, TableOutcome | Won]) -> bool:
-    first, *others = claims.values()
-    return not all(same_report(one, first) for one in others)
+    return not all_report(claims.values(), next(iter(claims.values())))

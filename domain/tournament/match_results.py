@@ -11,18 +11,20 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.facts import MatchClaimed, ResultCorrected, ResultReported, ResultVoided
 from domain.tournament.formats.duel import Duel, half_points
-from domain.tournament.played import PlayedStage
+from domain.tournament.played import HeldRound, PlayedStage, all_report
 from domain.tournament.result_commands import (
     check_next_game,
     check_nobody_followed,
+    check_seated,
     check_typed,
+    corrected,
     held_round,
     known_round,
     nobody_plays,
     others_claims,
 )
 from domain.tournament.results.refs import GameRef, RoundRef
-from domain.tournament.results.rounds import NOT_PLAYED, TableOutcome
+from domain.tournament.results.rounds import NOT_PLAYED, DrawnTable, TableOutcome
 from domain.tournament.tournament import Tournament
 
 Winners = tuple[int, ...]
@@ -54,9 +56,8 @@ def claim_match(
     """Record a player's report of a whole match, and its missing games if the other player reported the same."""
     claimed = match_claim_of(tournament, ref, table, entrant, won)
     others = others_claims(tournament, held_round(tournament, ref.round), table, entrant)
-    if not others or any(one != claimed.won for one in others.values()):
-        return [claimed]
-    return [claimed, *report_match(tournament, ref, table, won)]
+    made = report_match(tournament, ref, table, won) if all_report(others.values(), claimed.won) else []
+    return [claimed, *made]
 
 
 def match_claim_of(
@@ -64,8 +65,8 @@ def match_claim_of(
 ) -> MatchClaimed:
     """Record a player's report of a whole match, without confirming it. It must fit the known games."""
     report_match(tournament, ref, table, won)
-    entrants, match = held_round(tournament, ref.round).table(table).entrants, _match(tournament.current, table)
-    return MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(match, entrants, won).values()))
+    drawn = held_round(tournament, ref.round).table(table)
+    return _claimed(ref, _match(tournament.current, table), drawn, entrant, won)
 
 
 def contest_match(
@@ -77,15 +78,14 @@ def contest_match(
     """
     check_typed(tournament, ref, table)
     held, played = known_round(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
-    entrants, match, known = held.table(table).entrants, _match(played, table), held.outcomes(table)
-    _check_over(played, known, table)
-    claimed = MatchClaimed(*ref, table, _seated(entrants, entrant), tuple(_of_both(match, entrants, won).values()))
+    drawn, match, known = held.table(table), _match(played, table), held.outcomes(table)
+    _check_over(played, held, table)
+    claimed = _claimed(ref, match, drawn, entrant, won)
     if claimed.won == match.won(known):
         if entrant not in held.claims.get(table, {}):
             raise Refusal("result-known/table", table=table)
         return replace(claimed, objects=False)
-    missing = [*_winners(match, entrants, [], dict(zip(entrants, claimed.won, strict=True)))]
-    if not any(_possible(match, entrants, missing, _draws(match, entrants, known))):
+    if not any(_possible(match, drawn.entrants, known, _of_both(match, drawn.entrants, won))):
         raise _undecided(match)
     return replace(claimed, objects=True)
 
@@ -103,7 +103,7 @@ def confirms_match(tournament: Tournament, fact: ResultReported, entrant: int) -
     held = tournament.current.rounds[fact.round - 1]
     claimed = held.claims.get(fact.table, {}).get(entrant)
     others = others_claims(tournament, held, fact.table, entrant)
-    if not isinstance(claimed, tuple) or not others or any(one != claimed for one in others.values()):
+    if not isinstance(claimed, tuple) or not all_report(others.values(), claimed):
         return False
     won = dict(zip(held.table(fact.table).entrants, claimed, strict=True))
     return report_match(tournament, RoundRef(fact.stage, fact.round), fact.table, won)[:1] == [fact]
@@ -126,7 +126,7 @@ def correct_match(
         check_nobody_followed(tournament, ref)
     disputed = played.outcome(held, table) is None and held.disputed(table)
     if not disputed or NOT_PLAYED in known:
-        _check_over(played, known, table)
+        _check_over(played, held, table)
     game_count, changed = _corrections(match, entrants, known, right)
     made: list[ResultCorrected | ResultReported | ResultVoided] = []
     contested = {number for number, game in enumerate(held.games[table][:game_count], 1) if game.objections}
@@ -135,14 +135,14 @@ def correct_match(
         if number <= len(known) or nobody_plays(tournament, ref.stage) or (disputed and not made):
             # If nobody plays, reports of a new game are refused. A ruling can still add its result.
             # The first game of a disputed match is a ruling, so that the decision has a reason.
-            made.append(_corrected(GameRef(*ref, table, number), outcome, grounds))
+            made.append(corrected(GameRef(*ref, table, number), outcome, **grounds))
         else:
             made.append(ResultReported(*ref, table, number, outcome.standings))
     made += [
         ResultVoided(stage=ref.stage, round=ref.round, table=table, number=number, **grounds)
         for number in range(len(known), game_count, -1)
     ]
-    return made or [_corrected(GameRef(*ref, table, len(known)), known[-1], grounds)]
+    return made or [corrected(GameRef(*ref, table, len(known)), known[-1], **grounds)]
 
 
 def _match(played: PlayedStage, table: int) -> Duel:
@@ -160,28 +160,19 @@ def _of_both(match: Duel, entrants: Sequence[int], won: Mapping[int, int]) -> di
     return {entrant: won.get(entrant, 0) for entrant in entrants}
 
 
-def _seated(entrants: Sequence[int], entrant: int) -> int:
-    if entrant not in entrants:
-        raise Refusal("not-seated/entrant", entrant=entrant)
-    return entrant
+def _claimed(ref: RoundRef, match: Duel, table: DrawnTable, entrant: int, won: Mapping[int, int]) -> MatchClaimed:
+    check_seated(table, entrant)
+    return MatchClaimed(*ref, table.number, entrant, tuple(_of_both(match, table.entrants, won).values()))
 
 
-def _check_over(played: PlayedStage, known: Sequence[TableOutcome], table: int) -> None:
+def _check_over(played: PlayedStage, held: HeldRound, table: int) -> None:
     """Refuse unless a match is over and all its games count."""
-    if NOT_PLAYED in known or played.stage.format.outcome(known) is None:
-        number = known.index(NOT_PLAYED) + 1 if NOT_PLAYED in known else len(known) + 1
-        raise Refusal("unknown-result", number=number, table=table)
+    if NOT_PLAYED in held.outcomes(table) or played.outcome(held, table) is None:
+        raise Refusal("unknown-result", number=held.following(table), table=table)
 
 
 def _undecided(match: Duel) -> Refusal:
     return Refusal("invalid-result/undecided", pointer="/won", best_of=match.best_of)
-
-
-def _corrected(ref: GameRef, outcome: TableOutcome, grounds: Mapping[str, Any]) -> ResultCorrected:
-    return ResultCorrected(
-        stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, standings=outcome.standings,
-        absent=outcome.absent, **grounds,
-    )  # fmt: skip
 
 
 def _corrections(
@@ -193,10 +184,12 @@ def _corrections(
     """
     if match.outcome(known) is not None and _won(match, entrants, known) == won:
         return len(known), {}
-    before = [_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1)]
-    missing = [*_winners(match, entrants, [], won)]
-    possible = _possible(match, entrants, missing, _draws(match, entrants, known))
-    best = min(possible, key=lambda found: _changes(found[0], found[1], before), default=None)
+    before = _known_winners(match, entrants, known)
+    best = min(
+        _possible(match, entrants, known, won),
+        key=lambda found: _changes(found[0], found[1], before),
+        default=None,
+    )
     if best is None:
         raise _undecided(match)
     games = _arranged(*best, before)
@@ -207,20 +200,15 @@ def _corrections(
     }
 
 
-def _draws(match: Duel, entrants: Sequence[int], known: Sequence[TableOutcome]) -> int:
-    """Return the number of drawn games of a match."""
-    before = (_winners_of(match.order(entrants, number), game) for number, game in enumerate(known, 1))
-    return sum(len(winners or ()) == 2 for winners in before)
-
-
 def _possible(
-    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], most_draws: int
+    match: Duel, entrants: Sequence[int], known: Sequence[TableOutcome], won: Mapping[int, int]
 ) -> Iterator[tuple[list[Winners], Winners]]:
     """Yield the winners of a match's games before its last one, in any order, and of the last one.
 
-    The match has the won games among `missing`, and at most `most_draws` draws. Its last game decides it.
+    The match has the games `won`, and at most as many draws as the `known` games. Its last game decides it.
     """
-    draw = tuple(sorted(entrants))
+    missing, draw = [*_winners(match, entrants, [], won)], tuple(sorted(entrants))
+    most_draws = _known_winners(match, entrants, known).count(draw)
     for draws in range(most_draws, -1, -1):
         remaining = _until_over(match, entrants, missing, (draws, draws), draws, draws)
         games = [] if remaining is None else [draw] * draws + remaining
@@ -312,10 +300,14 @@ def _won(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) ->
     return dict(zip(entrants, match.won(games), strict=True))
 
 
-def _winners_of(order: Sequence[int], game: TableOutcome) -> Winners | None:
-    """Return the winners of a game, or None if both players were absent. A player who came alone wins."""
-    first = (order[standing.seat] for standing in game.standings if standing.place == 1)
-    return None if len(game.absent) == 2 else tuple(sorted(first))
+def _known_winners(match: Duel, entrants: Sequence[int], games: Sequence[TableOutcome]) -> list[Winners | None]:
+    """Return the winners of each game, or None if both players were absent. A player who came alone wins."""
+    winners: list[Winners | None] = []
+    for number, game in enumerate(games, 1):
+        order = match.order(entrants, number)
+        first = (order[standing.seat] for standing in game.standings if standing.place == 1)
+        winners.append(None if len(game.absent) == 2 else tuple(sorted(first)))
+    return winners
 
 
 def _game(order: Sequence[int], winners: Winners) -> TableOutcome:

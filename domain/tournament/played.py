@@ -1,7 +1,7 @@
 """A stage that has begun: its entrants, rounds and games, folded from their facts."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ from domain.tournament.facts import (
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.teams import as_matches, boards_of, points
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.results.rounds import NOT_PLAYED, Bye, DrawnTable, Round, TableOutcome, TeamMatch
+from domain.tournament.results.rounds import NOT_PLAYED, Bye, DrawnTable, Round, TableOutcome, TeamMatch, next_number
 from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
 
 Won = tuple[int, ...]
@@ -45,6 +45,12 @@ def same_report(one: TableOutcome | Won, other: TableOutcome | Won) -> bool:
     if isinstance(one, TableOutcome) and isinstance(other, TableOutcome):
         return one.equals(other)
     return one == other
+
+
+def all_report(reports: Iterable[TableOutcome | Won], result: TableOutcome | Won) -> bool:
+    """Return whether there are reports, and all of them have this result."""
+    several = [*reports]
+    return bool(several) and all(same_report(one, result) for one in several)
 
 
 class TableGame(msgspec.Struct):
@@ -168,8 +174,7 @@ class HeldRound(msgspec.Struct):
 
         The game may be running, voided, or not begun.
         """
-        games = self.games[table]
-        return next((number for number, game in enumerate(games, 1) if game.outcome is None), len(games) + 1)
+        return next_number(self.outcomes(table))
 
     def playing(self, table: int) -> TableGame | None:
         """Return the table's running game, or None."""
@@ -178,7 +183,7 @@ class HeldRound(msgspec.Struct):
     def disputed(self, table: int) -> bool:
         """Return whether the players of a table have reported different results."""
         claims = [*self.claims.get(table, {}).values()]
-        return not all(same_report(one, claims[0]) for one in claims)
+        return bool(claims) and not all_report(claims, claims[0])
 
     def agrees(self, table: int, outcome: TableOutcome) -> bool:
         """Return whether the players of a table agree on a game's outcome, or on the whole match."""

@@ -22,10 +22,10 @@ from domain.tournament.facts import (
     TableOpened,
 )
 from domain.tournament.formats.duel import UNPLAYED
-from domain.tournament.played import HeldRound, PlayedStage, Won, same_report
+from domain.tournament.played import HeldRound, PlayedStage, Won, all_report, same_report
 from domain.tournament.presence import coming
 from domain.tournament.results.refs import GameRef, RoundRef
-from domain.tournament.results.rounds import NOT_PLAYED, DrawnTable, TableOutcome
+from domain.tournament.results.rounds import DrawnTable, TableOutcome, next_number
 from domain.tournament.tournament import Tournament, check_running
 
 
@@ -101,14 +101,11 @@ def claim(
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     held = held_round(tournament, number)
     others = others_claims(tournament, held, table, entrant)
-    claimed_outcome = TableOutcome(claimed.standings, claimed.absent)
-    if not others or not all(same_report(one, claimed_outcome) for one in others.values()):
+    if not all_report(others.values(), TableOutcome(claimed.standings, claimed.absent)):
         return [claimed]
     drawn = held.table(table)
-    order, may_come = (
-        tournament.current.stage.format.order(drawn.entrants, claimed.number),
-        coming(tournament, held, drawn),
-    )
+    order = tournament.current.stage.format.order(drawn.entrants, claimed.number)
+    may_come = coming(tournament, held, drawn)
     if any(order[seat] in may_come and order[seat] not in {entrant, *others} for seat in claimed.absent):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
@@ -121,11 +118,11 @@ def confirmed(tournament: Tournament, held: HeldRound, table: int, entrant: int,
     reports of disqualified entrants.
     """
     claims = held.claims.get(table, {})
-    own, counted = claims.get(entrant), others_claims(tournament, held, table, entrant)
-    every = {claimant: one for claimant, one in claims.items() if claimant != entrant}
+    own, counted = claims.get(entrant), others_claims(tournament, held, table, entrant).values()
+    every = [one for claimant, one in claims.items() if claimant != entrant]
     if own is None or not same_report(own, came):
         return False
-    return any(others and all(same_report(one, came) for one in others.values()) for others in (counted, every))
+    return all_report(counted, came) or all_report(every, came)
 
 
 def others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: int) -> dict[int, TableOutcome | Won]:
@@ -139,8 +136,7 @@ def claim_of(
 ) -> ResultClaimed:
     """Record a player's report of a result from a real table, without confirming the result."""
     came = report(tournament, number, table, standings, absent)
-    if entrant not in held_round(tournament, number).table(table).entrants:
-        raise Refusal("not-seated/entrant", entrant=entrant)
+    check_seated(held_round(tournament, number).table(table), entrant)
     return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
 
 
@@ -153,8 +149,7 @@ def contest(
     """
     held = known_round(tournament, ref)
     game, outcome = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
-    if entrant not in held.table(ref.table).entrants:
-        raise Refusal("not-seated/entrant", entrant=entrant)
+    check_seated(held.table(ref.table), entrant)
     _check_result(tournament.played[ref.stage - 1], held.table(ref.table), standings, absent)
     objects = game.outcome is None or not outcome.equals(game.outcome)
     if not objects and entrant not in game.objections:
@@ -210,8 +205,7 @@ def _absence(
     held: HeldRound, ref: RoundRef, table: int, entrants: Sequence[int], *, reason: str, rule: str
 ) -> AbsenceRuled:
     for entrant in entrants:
-        if entrant not in held.table(table).entrants:
-            raise Refusal("not-seated/entrant", entrant=entrant)
+        check_seated(held.table(table), entrant)
     return AbsenceRuled(
         stage=ref.stage, round=ref.round, table=table, entrants=tuple(entrants), reason=reason, rule=rule
     )
@@ -243,7 +237,7 @@ def _walked_over(
     format_ = tournament.current.stage.format
     outcomes = tournament.current.rounds[number - 1].outcomes(table.number)
     while format_.outcome(outcomes) is None:
-        which = outcomes.index(NOT_PLAYED) + 1 if NOT_PLAYED in outcomes else len(outcomes) + 1
+        which = next_number(outcomes)
         order = format_.order(table.entrants, which)
         absent = tuple(seat for seat, entrant in enumerate(order) if entrant in absentees)
         came = tuple(Standing(seat, 1, 0) for seat in range(len(order)) if seat not in absent)
@@ -267,23 +261,19 @@ def correct(
     It can also set the first result, if the game will not be played again or players' reports differ. If the result
     may not change any more, a ruling can still confirm it, because a player may have objected.
     """
-    held = known_round(tournament, ref, or_voided=True)
+    held, outcome = known_round(tournament, ref, or_voided=True), TableOutcome(tuple(standings), tuple(absent))
     known = next((game.outcome for game in held.games[ref.table][ref.game - 1 : ref.game]), None)
-    if head is not None or known is None or not known.equals(TableOutcome(tuple(standings), tuple(absent))):
+    if head is not None or known is None or not known.equals(outcome):
         check_nobody_followed(tournament, ref.in_round)
     _check_result(tournament.played[ref.stage - 1], held.table(ref.table), standings, absent)
+    return corrected(ref, outcome, head=head, reason=reason, rule=rule, answers=answers)
+
+
+def corrected(ref: GameRef, outcome: TableOutcome, **grounds: Any) -> ResultCorrected:
     return ResultCorrected(
-        stage=ref.stage,
-        round=ref.round,
-        table=ref.table,
-        number=ref.game,
-        standings=tuple(standings),
-        absent=tuple(absent),
-        head=head,
-        reason=reason,
-        rule=rule,
-        answers=answers,
-    )
+        stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, standings=outcome.standings,
+        absent=outcome.absent, **grounds,
+    )  # fmt: skip
 
 
 def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
@@ -422,6 +412,12 @@ def held_round(tournament: Tournament, number: int, stage: int | None = None) ->
     if not 1 <= number <= len(rounds):
         raise Refusal("unknown-round/not-published", pointer="/round", number=number)
     return rounds[number - 1]
+
+
+def check_seated(table: DrawnTable, entrant: int) -> None:
+    """Refuse unless an entrant sits at a table."""
+    if entrant not in table.entrants:
+        raise Refusal("not-seated/entrant", entrant=entrant)
 
 
 def _check_undecided(tournament: Tournament, held: HeldRound, table: int) -> None:

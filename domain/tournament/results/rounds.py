@@ -1,6 +1,6 @@
 """Rounds of a tournament: tables, byes and results."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -60,6 +60,11 @@ class TableOutcome(msgspec.Struct, frozen=True):
 
 NOT_PLAYED: Final = TableOutcome(())
 """The outcome of a voided game that comes before games with results at the same table."""
+
+
+def next_number(outcomes: Sequence[TableOutcome]) -> int:
+    """Return the number of the first game without a result, from 1."""
+    return outcomes.index(NOT_PLAYED) + 1 if NOT_PLAYED in outcomes else len(outcomes) + 1
 
 
 class Round(msgspec.Struct, frozen=True):
