@@ -170,7 +170,7 @@ class Auditor:
         An organiser may have chosen the order of seeds or the winners of a play-off. Otherwise both follow from the
         stage before.
         """
-        if waiting.next_up(tournament) is not None:
+        if waiting.next_to_move_up(tournament) is not None:
             raise Refusal("tournament-full/waiting")
         if fact.ratings is not None:
             rated = dict(zip(fact.entrants, fact.ratings, strict=False))
@@ -210,9 +210,9 @@ class Auditor:
 
     def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
         digest = fact.digest if self._certified is None else self._certified(tournament, fact)
-        seal = result_commands.Seal(digest, fact.key, fact.signature)
+        signed = result_commands.SignedDigest(digest, fact.key, fact.signature)
         reason = fact.reason or "erased"
-        made = result_commands.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
+        made = result_commands.certify(tournament, fact.certificate, signed, supersedes=fact.supersedes, reason=reason)
         return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked, within=fact.within)
 
     def beacon_fixed(self, tournament: Tournament, fact: facts.BeaconFixed) -> Fact:

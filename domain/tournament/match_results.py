@@ -212,22 +212,22 @@ def _possible(
     for draws in range(most_draws, -1, -1):
         remaining = _until_over(match, entrants, missing, (draws, draws), draws, draws)
         games = [] if remaining is None else [draw] * draws + remaining
-        for last in dict.fromkeys(reversed(games)):
+        for decider in dict.fromkeys(reversed(games)):
             others = [*games]
-            others.remove(last)
+            others.remove(decider)
             counted = Counter(others)
             points = [sum(number * _halves(one, winners) for winners, number in counted.items()) for one in entrants]
             if not match.over(points, len(others), len(others)):
-                yield others, last
+                yield others, decider
 
 
-def _changes(others: Sequence[Winners], last: Winners, before: Sequence[Winners | None]) -> int:
+def _changes(others: Sequence[Winners], decider: Winners, before: Sequence[Winners | None]) -> int:
     """Return the number of games that differ from the winners `before`, in the order that keeps most of them."""
     kept = Counter[Winners | None](others) & Counter(before[: len(others)])
-    return len(others) - kept.total() + ([last] != before[len(others) : len(others) + 1])
+    return len(others) - kept.total() + ([decider] != before[len(others) : len(others) + 1])
 
 
-def _arranged(others: Sequence[Winners], last: Winners, before: Sequence[Winners | None]) -> list[Winners]:
+def _arranged(others: Sequence[Winners], decider: Winners, before: Sequence[Winners | None]) -> list[Winners]:
     """Return the winners of a match's games, in the order that keeps most of the winners `before`."""
     unassigned, kept = Counter(others), dict[int, Winners]()
     known = before[: len(others)]
@@ -238,7 +238,7 @@ def _arranged(others: Sequence[Winners], last: Winners, before: Sequence[Winners
             unassigned[winners] -= 1
             kept[place] = winners
     others_left = unassigned.elements()
-    return [kept[place] if place in kept else next(others_left) for place in range(len(others))] + [last]
+    return [kept[place] if place in kept else next(others_left) for place in range(len(others))] + [decider]
 
 
 def _missing(
@@ -263,13 +263,12 @@ def _missing(
 
 
 def _until_over(
-    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], won: Sequence[int], games: int, last: int
+    match: Duel, entrants: Sequence[int], missing: Sequence[Winners], points: Sequence[int], games: int, last: int
 ) -> list[Winners] | None:
     """Return the `missing` games up to the end of the match, or None if it does not end or a win would be left over.
 
-    `won` are half points after `games` games; the last has number `last`.
+    `points` are half points after `games` games; the last has number `last`.
     """
-    points = [*won]
     for made in range(len(missing) + 1):
         if match.over(points, games + made, max(last, games + made)):
             # The score has a win that comes after the end. Games that nobody won may be left over.

@@ -343,8 +343,8 @@ def lift_disqualification(
     return DisqualificationLifted(entrant=entrant, reason=reason, rule=rule)
 
 
-class Seal(NamedTuple):
-    """The seal of a signed document: its SHA-256, the id of the signing key, and the signature."""
+class SignedDigest(NamedTuple):
+    """A signed document: its SHA-256, the id of the signing key, and the signature."""
 
     digest: str
     key: str
@@ -393,14 +393,15 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
 
 
 def certify(
-    tournament: Tournament, certificate: str, seal: Seal, *, supersedes: str | None = None, reason: str | None = None
-) -> StandingsCertified:
-    """Certify the standings of the last stage after its last round, with the `seal` of the document."""
+    tournament: Tournament, certificate: str, signed: SignedDigest, *, supersedes: str | None = None,
+    reason: str | None = None,
+) -> StandingsCertified:  # fmt: skip
+    """Certify the standings of the last stage after its last round, as the `signed` document states them."""
     check_certifiable(tournament, supersedes, reason)
     played = tournament.current
     stage, number = len(tournament.played), len(played.rounds)
     within: Literal[True] | UnsetType = True if played.stage.format.divided(played.entrants) else UNSET
-    return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True, within=within)
+    return StandingsCertified(certificate, *signed, stage, number, supersedes, reason, ranked=True, within=within)
 
 
 def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:

@@ -42,12 +42,12 @@ def has_to_wait_again(tournament: Tournament) -> bool:
     return has_to_wait(tournament) if tournament.status == "open" else not has_place(tournament)
 
 
-def next_up(tournament: Tournament) -> int | None:
+def next_to_move_up(tournament: Tournament) -> int | None:
     """Return the next entrant on the waiting list who gets a free place, or None."""
     return next(_in_turn(tournament), None)
 
 
-def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
+def fill_places(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
     """Return the entrants who leave the waiting list because new `facts` free places.
 
     `version` is the number of the tournament's last event before those facts.
@@ -136,7 +136,7 @@ def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
     """
     if tournament.entries.named(entrant).waits is None:
         raise Refusal("playing-already/waiting", entrant=entrant)
-    in_turn = tournament.status != "open" or entrant in {next_up(tournament), *_there(tournament)[:1]}
+    in_turn = tournament.status != "open" or entrant in {next_to_move_up(tournament), *_there(tournament)[:1]}
     if not has_place(tournament) or not in_turn:
         raise Refusal("tournament-full/turn", entrant=entrant)
     return EntrantMovedUp(entrant)

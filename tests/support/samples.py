@@ -53,7 +53,7 @@ from domain.tournament.hours import due, schedule
 from domain.tournament.match_results import claim_match
 from domain.tournament.merging import merge
 from domain.tournament.result_commands import (
-    Seal,
+    SignedDigest,
     adjust,
     certify,
     claim_of,
@@ -277,9 +277,9 @@ def of_tournaments() -> Samples:
     olga.tell(lift_disqualification(olga.tournament, 2, reason="It was somebody else."))
     olga.tell(correct_name(olga.tournament, 5, "Zoë", reason="It was misread."))
     olga.tell(change_tiebreaks(olga.tournament, 1, ("firsts", "lot"), "As was announced."))
-    seal = Seal("d" * 64, "key", "signature")
-    olga.tell(certify(olga.tournament, "c_1", seal))
-    olga.tell(certify(olga.tournament, "c_2", seal, supersedes="c_1", reason="A name was wrong."))
+    signed = SignedDigest("d" * 64, "key", "signature")
+    olga.tell(certify(olga.tournament, "c_1", signed))
+    olga.tell(certify(olga.tournament, "c_2", signed, supersedes="c_1", reason="A name was wrong."))
     olga.tell(end(olga.tournament), SeedOpened(SEED.hex()), TournamentCancelled("A sample of what comes instead."))
     created = msgspec.structs.replace(
         olga.facts[0], commit=commitment(SEED, GAME)

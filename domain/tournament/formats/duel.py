@@ -42,16 +42,16 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if any(len(game.absent) == 2 for game in games):
             return TableOutcome((), (0, 1))
-        won, count = half_points(games), sum(game != NOT_PLAYED for game in games)
-        if self._level(won, count):
-            return TableOutcome(tuple(Standing(seat, 1, won[seat]) for seat in (0, 1)))
-        winner = self._winner(won, count, len(games))
+        points, count = half_points(games), sum(game != NOT_PLAYED for game in games)
+        if self._level(points, count):
+            return TableOutcome(tuple(Standing(seat, 1, points[seat]) for seat in (0, 1)))
+        winner = self._winner(points, count, len(games))
         if winner is None:
             return None
         stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
         if stayed_away == {1 - winner} and all(game.absent for game in games if game != NOT_PLAYED):
             return TableOutcome((), (1 - winner,))
-        return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
+        return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, points[seat]) for seat in (0, 1)))
 
     def tally(self, games: Sequence[TableOutcome]) -> list[Fraction]:
         """Return each player's points so far, by seats of the first game. A drawn game is half a point."""
@@ -65,19 +65,19 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 won[_player(seat, number)] += halves // 2
         return tuple(won)
 
-    def over(self, won: Sequence[int], games: int, last: int) -> bool:
+    def over(self, points: Sequence[int], games: int, last: int) -> bool:
         """Return whether a match is over after `games` games, of which the last is number `last`.
 
-        `won` are half points, by seats of the first game.
+        `points` are half points, by seats of the first game.
         """
-        return self._level(won, games) or self._winner(won, games, last) is not None
+        return self._level(points, games) or self._winner(points, games, last) is not None
 
-    def _level(self, won: Sequence[int], games: int) -> bool:
-        return self.tied == "drawn" and games >= self.best_of and won[0] == won[1]
+    def _level(self, points: Sequence[int], games: int) -> bool:
+        return self.tied == "drawn" and games >= self.best_of and points[0] == points[1]
 
-    def _winner(self, won: Sequence[int], games: int, last: int) -> int | None:
-        ahead = 0 if won[0] > won[1] else 1
-        lead = won[ahead] - won[1 - ahead]
+    def _winner(self, points: Sequence[int], games: int, last: int) -> int | None:
+        ahead = 0 if points[0] > points[1] else 1
+        lead = points[ahead] - points[1 - ahead]
         if lead > 2 * max(self.best_of - games, 0):
             return ahead
         if games < self.best_of or self.tied in {"replay", "drawn"}:
@@ -92,11 +92,11 @@ def _player(seat: int, number: int) -> int:
 
 def half_points(games: Sequence[TableOutcome]) -> list[int]:
     """Return each player's half points from the games so far, by seats of the first game."""
-    won = [0, 0]
+    points = [0, 0]
     for number, game in enumerate(games, 1):
         for seat, halves in _halves(game).items():
-            won[_player(seat, number)] += halves
-    return won
+            points[_player(seat, number)] += halves
+    return points
 
 
 def worth(game: TableOutcome) -> dict[int, Fraction]:

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import StandingsCertified
-from domain.tournament.result_commands import Seal
+from domain.tournament.result_commands import SignedDigest
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import StandingRow
 from domain.tournament.tournament import Tournament
@@ -98,9 +98,9 @@ def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:
     }
 
 
-def sealed(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
+def sign(claimed: Mapping[str, Any], ring: KeyRing) -> SignedDigest:
     signed = ring.current.vouch(PURPOSE, claimed)
-    return Seal(digest(claimed), signed["key"], signed["signature"])
+    return SignedDigest(digest(claimed), signed["key"], signed["signature"])
 
 
 def digest(claimed: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.tournament.own_matter import check_act
 from domain.tournament.tournament import Tournament
-from domain.tournament.waiting import moves_up
+from domain.tournament.waiting import fill_places
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.store import TournamentBook
 from service.platform.http.work import charge_kept
@@ -45,7 +45,7 @@ class Changing:
             official = office(now)
             if official:  # before the work to find out who moves up
                 check_act(account, facts, now, self._lobby)
-            moved = moves_up(now, facts, line.version)
+            moved = fill_places(now, facts, line.version)
             if official:
                 check_act(account, moved, now, self._lobby)
             made = [*facts, *moved]

@@ -28,7 +28,7 @@ from domain.tournament.presence import awaited, coming, missing
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.tournament import Tournament
-from domain.tournament.waiting import moves_up
+from domain.tournament.waiting import fill_places
 from events.log.chain import Broken
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
@@ -127,7 +127,7 @@ class TournamentAdvancer:
             return returned
         gone = [] if changed is not None else self._gone(tournament)
         if gone:
-            return [*gone, *moves_up(tournament, gone, line.version)]
+            return [*gone, *fill_places(tournament, gone, line.version)]
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))

@@ -131,11 +131,11 @@ def _scores(results: ResultKind | None, lines: Sequence[Typed]) -> list[int]:
     known = [score or 0 for score in scores]
     if results != "winner":
         return known
-    won = [0] * len(known) if len(set(known)) == 1 else known
+    points = [0] * len(known) if len(set(known)) == 1 else known
     for number, line in enumerate(lines):
-        if line.place not in {None, 1 + sum(other > won[number] for other in won)}:
+        if line.place not in {None, 1 + sum(other > points[number] for other in points)}:
             raise Refusal("invalid-result/winner", pointer=f"/results/{number}/place")
-    return won
+    return points
 
 
 def _held(tournament: Tournament, ref: RoundRef) -> tuple[PlayedStage, HeldRound]:

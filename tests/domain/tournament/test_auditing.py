@@ -27,7 +27,7 @@ from domain.tournament.entering import come_back, drop, forbid, request_bye
 from domain.tournament.formats.formats import Manual, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.result_commands import Seal, adjust, certify, disqualify, void
+from domain.tournament.result_commands import SignedDigest, adjust, certify, disqualify, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
@@ -129,7 +129,7 @@ def evening() -> Organiser:
     organiser.tell(request_bye(tournament, 1, RoundRef(1, 2), "half"), adjust(tournament, 1, 2, 1, reason="a wager"))
     organiser.draw().play(chance)
     organiser.tell(change_tiebreaks(tournament, 1, ("lot",), "nobody understood the others"))
-    organiser.tell(certify(tournament, "c_1", Seal("d", "k", "s")))
+    organiser.tell(certify(tournament, "c_1", SignedDigest("d", "k", "s")))
     organiser.begin()
     made = draw_by_hand(tournament, Draw((tuple(tournament.current.entrants),)))
     organiser.tell(made)

@@ -40,7 +40,7 @@ from domain.tournament.formats.formats import Heats, KnockOut, Manual, RoundRobi
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.result_commands import (
-    Seal,
+    SignedDigest,
     adjust,
     certify,
     correct,
@@ -57,7 +57,7 @@ from domain.tournament.tournament import Tournament
 from tests.support.organising import ID, SEED, Organiser, places
 from tests.support.refusals import refused
 
-SEAL = Seal("d" * 64, "k", "s")
+SIGNED = SignedDigest("d" * 64, "k", "s")
 
 
 def swiss(entrants: int, rounds: int = 3, **more: object) -> Organiser:
@@ -183,12 +183,12 @@ def test_what_is_voided_when_nobody_plays_any_more_is_ruled_on() -> None:
     organiser.tell(report(tournament, 1, 1, came))
     organiser.tell(end(tournament))
     organiser.tell(void(tournament, GameRef(1, 1, 1, 1), reason="the right ones, but marked"))
-    refused("results-missing", certify, tournament, "c_1", SEAL)
+    refused("results-missing", certify, tournament, "c_1", SIGNED)
     refused("tournament-over", report, tournament, 1, 1, came)
     refused("unknown-result", correct, tournament, first._replace(game=2), came, reason="only one")
     refused("unknown-result", void, tournament, GameRef(1, 1, 1, 1), reason="again")
     organiser.tell(correct(tournament, GameRef(1, 1, 1, 1), came, reason="nobody can play it again"))
-    organiser.tell(certify(tournament, "c_1", SEAL))
+    organiser.tell(certify(tournament, "c_1", SIGNED))
     assert organiser.folded() == tournament
 
 
@@ -444,10 +444,10 @@ def test_who_has_left_does_not_go_on() -> None:
 
 def certified() -> Organiser:
     organiser = running()
-    refused("results-missing", certify, organiser.tournament, "c_1", SEAL)
+    refused("results-missing", certify, organiser.tournament, "c_1", SIGNED)
     organiser.play(random.Random(2))
     assert organiser.tournament.provisional
-    organiser.tell(certify(organiser.tournament, "c_1", SEAL))
+    organiser.tell(certify(organiser.tournament, "c_1", SIGNED))
     return organiser
 
 
@@ -480,10 +480,10 @@ def test_a_certificate_takes_the_place_of_another_by_name() -> None:
     organiser = certified()
     tournament = organiser.tournament
     organiser.tell(adjust(tournament, 1, 1, -2, reason="slow play"))
-    refused("certified-already", certify, tournament, "c_2", SEAL)
-    refused("certified-already", certify, tournament, "c_2", SEAL, supersedes="c_9", reason="?")
-    refused("reason-missing", certify, tournament, "c_2", SEAL, supersedes="c_1")
-    organiser.tell(certify(tournament, "c_2", SEAL, supersedes="c_1", reason="a ruling"))
+    refused("certified-already", certify, tournament, "c_2", SIGNED)
+    refused("certified-already", certify, tournament, "c_2", SIGNED, supersedes="c_9", reason="?")
+    refused("reason-missing", certify, tournament, "c_2", SIGNED, supersedes="c_1")
+    organiser.tell(certify(tournament, "c_2", SIGNED, supersedes="c_1", reason="a ruling"))
     assert [known.superseded for known in tournament.certificates] == ["c_2", None]
     assert not tournament.provisional
 

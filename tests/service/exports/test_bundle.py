@@ -16,7 +16,7 @@ from domain.game.results import Standing
 from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.result_commands import Seal, correct
+from domain.tournament.result_commands import SignedDigest, correct
 from domain.tournament.results.refs import GameRef, RoundRef
 from events.keys import KeyRing
 from events.log.canon import canonical
@@ -29,7 +29,7 @@ from service.features.exports.bundled_games import game_file
 from service.features.exports.sources import events_of, source_of
 from service.features.exports.zip_layout import Foreign, check_layout
 from service.features.tournaments import organising
-from service.features.tournaments.certificates import sealed
+from service.features.tournaments.certificates import sign
 from service.features.tournaments.typed_results import Came
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, plain
@@ -439,11 +439,11 @@ def test_a_game_that_is_cut_short_does_not_hold_the_head_that_was_reported(done:
 def test_a_certificate_that_was_never_signed_so_is_found_out(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, part: str, code: str
 ) -> None:
-    def forged(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
-        seal = sealed(claimed, ring)
-        return seal._replace(**{part: "0" * len(getattr(seal, part))})
+    def forged(claimed: Mapping[str, Any], ring: KeyRing) -> SignedDigest:
+        signed = sign(claimed, ring)
+        return signed._replace(**{part: "0" * len(getattr(signed, part))})
 
-    monkeypatch.setattr(organising, "sealed", forged)
+    monkeypatch.setattr(organising, "sign", forged)
     with pytest.raises(BundleFlaw) as found:
         check(io.BytesIO(packed(held_evening(evening))))
     assert found.value.code == code

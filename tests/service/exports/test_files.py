@@ -21,7 +21,7 @@ from domain.game.results import Standing
 from domain.tournament.drawing import end
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
-from domain.tournament.result_commands import Seal, adjust, certify, correct, void
+from domain.tournament.result_commands import SignedDigest, adjust, certify, correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.teaming import form
 from service.features.exports import csv_file, json_file, markdown, plain_text, xlsx_file
@@ -355,7 +355,7 @@ def test_printed_sheets_are_provisional_until_the_event_has_ended() -> None:
     desk.tell(end(desk.tournament))
     assert states() == ["Final standings", "Final"]
     assert states(1) == ["Provisional", "Provisional"]
-    desk.tell(certify(desk.tournament, "c_1", Seal("0" * 64, "k", "s")))
+    desk.tell(certify(desk.tournament, "c_1", SignedDigest("0" * 64, "k", "s")))
     assert states() == ["Certified: c_1", "Certified: c_1"]
 
 

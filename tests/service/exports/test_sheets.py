@@ -12,7 +12,7 @@ from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.result_commands import Seal, adjust, certify, correct, disqualify, report
+from domain.tournament.result_commands import SignedDigest, adjust, certify, correct, disqualify, report
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from service.features.exports.sheet import Sheet
@@ -240,7 +240,7 @@ def test_the_head_says_what_it_is_a_table_of() -> None:
     assert (head.tournament, head.title, head.ruleset, head.format) == (ID, "Open", "kingdomino", "swiss")
     assert (head.stage, head.as_of_round, head.rounds, head.pending) == (1, 1, 2, 2)
     desk.play(random.Random(1))
-    desk.tell(certify(desk.tournament, "c_1", Seal("0" * 64, "k", "s")))
+    desk.tell(certify(desk.tournament, "c_1", SignedDigest("0" * 64, "k", "s")))
     head = sheet(desk, "standings").head
     assert (head.certificate, head.pending, head.tiebreaks, head.tiebreaks_ruled) == (
         "c_1",
