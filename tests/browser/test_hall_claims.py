@@ -1,5 +1,7 @@
 """Results by the players of a real table, through the pages: claimed, confirmed on another phone, and disputed."""
 
+import pytest
+
 from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.browser.test_reading import axe_finds_nothing
@@ -68,7 +70,7 @@ def test_an_arbiter_decides_between_two_reports_by_a_ruling(visit, people):
     organiser = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(organiser, "/disputes")
     page.get_by_role("link", name="Two reports: at table 1 of round 1 reports differ").click()
-    page.get_by_role("button", name="Accept this score: bruno").click()
+    page.get_by_role("button", name="Rule for this score…: bruno").click()
     assert page.locator("#table-1-1-1 input[type=number]").first.input_value() in {"40", "50"}
     page.locator("#table-1-1-1").get_by_label("Why (everybody may read it)").fill("Both showed me the sheet.")
     axe_finds_nothing(page)
@@ -153,3 +155,26 @@ def lose_the_answer(route):
     route.fetch()
     route.abort()
     route.request.frame.page.unroute("**/claims")
+
+
+@pytest.mark.parametrize("objects", [False, True])
+def test_the_form_of_a_ruling_closes_when_the_players_agree(visit, people, objects):
+    carla, ada, bruno = (people[one] for one in ("carla", "ada", "bruno"))
+    api = open_event(carla, ROBIN, players=[ada, bruno], play="typed")
+    first_round(carla, api)
+
+    def report(player, scores):
+        lines = [{"entrant": number, "score": score} for number, score in enumerate(scores, 1)]
+        did(player.post(f"{api}/rounds/1/1/tables/1/claims", {"results": lines}))
+
+    report(ada, (50, 40))
+    if objects:
+        report(bruno, (50, 40))
+    report(bruno, (40, 50))
+    desk = settled(visit(viewport=PHONE).signed_in("carla"), f"/tournaments/{api.rpartition('/')[2]}")
+    desk.get_by_role("button", name="Rule for this score…: bruno").click()
+    reason = desk.locator("#table-1-1-1").get_by_label("Why (everybody may read it)")
+    reason.wait_for()
+    report(bruno, (50, 40))
+    desk.locator(".disputed-table").wait_for(state="detached")
+    reason.wait_for(state="detached")

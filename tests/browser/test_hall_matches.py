@@ -167,7 +167,7 @@ def test_an_arbiter_decides_between_reports_of_a_match(people, phones, accepted)
     report(hers, 2, 0)
     objection(his, 0, 2)
     table = desk.locator("#table-1-1-1.disputed-table")
-    name = f"Accept this score: {accepted}" if accepted else "Rule on this result…"
+    name = f"Rule for this score…: {accepted}" if accepted else "Rule on this result…"
     table.get_by_role("button", name=name).click()
     fields = table.locator("form.scores input[type=number]")
     assert [field.input_value() for field in fields.all()] == (["2", "0"] if accepted else ["", ""])
@@ -196,7 +196,7 @@ def test_a_player_objects_to_a_whole_match(people, phones):
     desk.locator(".desk").get_by_text("Players disagree at 1 table. Decide it first:").wait_for()
     hers.get_by_text("The players disagree: an arbiter decides.").wait_for()
     table = desk.locator("#table-1-1-1.disputed-table")
-    table.get_by_role("button", name="Accept this score: bruno").click()
+    table.get_by_role("button", name="Rule for this score…: bruno").click()
     fields = table.locator("form.scores input[type=number]")
     assert [field.input_value() for field in fields.all()] == ["0", "2"]
     table.get_by_label("Why (everybody may read it)").fill("The names were swapped.")
@@ -222,7 +222,7 @@ def test_a_report_of_one_game_names_it(people, phones):
     form.get_by_role("button", name="Report result").click()
     desk.get_by_text("bruno says of game 1:").wait_for()
     plain(desk, his)
-    desk.get_by_role("button", name="Accept for game 1: bruno").click()
+    desk.get_by_role("button", name="Rule for this score of game 1…: bruno").click()
     desk.get_by_text("Game 1 of 3").wait_for()
     desk.locator("#table-1-1-1").get_by_label("Why (everybody may read it)").fill("Misread.")
     desk.get_by_role("button", name="Save correction").click()

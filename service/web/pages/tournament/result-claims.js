@@ -55,7 +55,7 @@ export function Objections({ where, table, best, waits, take }) {
   const found = [...objections(table).map((claim) => ({ claim })), ...table.games.flatMap((game) => game.objections.map((claim) => ({ game, claim })))];
   const accept = ({ game, claim }) => {
     const typedWhole = whole && game && scoreless(table, game); // without scores, so it is corrected with its match
-    const label = typedWhole ? t("hall.correct-match") : of("hall.claim-take", match && game?.number);
+    const label = typedWhole ? t("hall.correct-match") : of("hall.rule-for", match && game?.number);
     return html`<button type="button" aria-label="${label}: ${named(claim.entrant)}" onClick=${() => take(typedWhole ? { best } : game ? { game, before: claim } : { best, before: typed(claim, table) })}>${label}</button>`;
   };
   const mine = objections(table).find(({ entrant }) => entrant === event.value.you.entrant);
@@ -77,11 +77,12 @@ export function Claims({ where, table, best, waits, take }) {
   const say = (body) => (body.won ? type(where, body, "match/claims") : type(where, { ...body, number }, "claims"));
   const unsent = waits && !waits.refused, alone = table.entrants.every(({ entrant, account }) => entrant === me || !account);
   const game = ({ won }) => match && !won && number;
+  const accept = (claim) => of(disputed(table) ? "hall.rule-for" : "hall.claim-take", game(claim)); // of two, by a ruling
   const form = html`${match ? html`<${MatchReport} key=${waits?.wish} where=${where} table=${table} best=${best} before=${sent ?? own} />`
     : html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} label=${t("hall.claim")} act=${say} />`}<p class="quiet">${t(alone ? "hall.claim-waits-desk" : "hall.claim-confirmed")}</p>`;
   return html`${found.length > 0 && html`<ul class="claims">${found.map((claim) => html`<li key=${claim.entrant}>
       <span dir="auto"><small>${of("hall.says", game(claim), { who: named(claim.entrant) })}</small> ${resultOf(claim, table)}</span>
-      ${take && html`<button type="button" aria-label="${of("hall.claim-take", game(claim))}: ${named(claim.entrant)}" onClick=${() => take(typed(claim, table))}>${of("hall.claim-take", game(claim))}</button>`}
+      ${take && html`<button type="button" aria-label="${accept(claim)}: ${named(claim.entrant)}" onClick=${() => take(typed(claim, table))}>${accept(claim)}</button>`}
       ${!take && !unsent && claim.entrant !== me && (!own || said(own) !== said(claim)) && html`<button type="button" class="primary" onClick=${() => say(typed(claim, table))}>${of("hall.claim-right", game(claim))}</button>`}</li>`)}</ul>
       <p role="status" class="quiet">${disputed(table) ? t("hall.disputed") : own ? t(alone ? "hall.claim-waits-desk" : "hall.claim-waits") : ""}</p>`}
     ${!take && unsent && html`<p role="status" class="quiet">${resultOf(sent, table)}</p><p class="quiet">${t("hall.claim-kept")}</p>`}

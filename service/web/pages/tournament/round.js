@@ -68,7 +68,7 @@ function Tables({ round, mine }) {
 function Table({ round, table: drawn, mine }) {
   const meets = boardOf(round, drawn), table = meets ? byTeams(drawn, meets) : drawn;
   const where = `${round.stage}/${round.round}/${table.number}`, match = matchName({ ...round, table: table.number });
-  const [corrects, correct] = useState(null);
+  const [ruling, edit] = useState(null); // whose form is open
   const waits = outbox.value.find((one) => one.where === where);
   const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const { status } = event.value;
@@ -83,7 +83,8 @@ function Table({ round, table: drawn, mine }) {
   const claimed = disputed(table) ? "disputed" : reports(table).length > 0 && "claimed";
   const contradicted = open && claimed === "disputed"; // what an official decides then is a ruling, with its reason
   const typing = desk && real && !table.done && !contradicted && (!waits || waits.refused);
-  const decide = (before = best > 1 ? {} : { results: [], absent: [] }) => correct({ ...(before.results ? { game: { number: upcoming(table) } } : { best }), before, label: "hall.rule-so" });
+  const decide = (before = best > 1 ? {} : { results: [], absent: [] }) => edit({ ...(before.results ? { game: { number: upcoming(table) } } : { best }), before, label: "hall.rule-so", dispute: true });
+  useEffect(() => { if (ruling?.dispute && claimed !== "disputed") edit(null); });
   const id = `table-${where.replaceAll("/", "-")}`;
   return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets.name}</small>`}${match && html`<small>${match}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
@@ -97,19 +98,19 @@ function Table({ round, table: drawn, mine }) {
     <${Gone} round=${round} table=${table} />
     ${best > 1 && open && !waits && (typing ? !wholeMatch(table) : played.length > 0) && html`<p class=${seated && !desk ? "" : "quiet"}>${gameOf(upcoming(table), best)}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} best=${best} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
-    ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
+    ${desk && contradicted && html`<button type="button" aria-expanded=${ruling !== null} onClick=${() => (ruling ? edit(null) : decide())}>${t("hall.rule-result")}</button>`}
     ${typing && html`<${Slip} key=${upcoming(table)} round=${round} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
       if (form) goOn(form);
       return take(body, what);
     }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
-    ${real && last?.results && (rules || (seated && (table.done || best > 1) && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} best=${best} waits=${waits} take=${rules && correct} />`}
-    ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(corrects?.best)}
-      onClick=${() => correct(corrects?.best ? null : { best })}>${t("hall.correct-match")}</button>`}${played.filter((game) => best === 1 || !scoreless(table, game)).map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game?.number === game.number}
-      onClick=${() => correct(corrects?.game?.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
+    ${real && last?.results && (rules || (seated && (table.done || best > 1) && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} best=${best} waits=${waits} take=${rules && ((before) => edit({ ...before, dispute: true }))} />`}
+    ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(ruling?.best)}
+      onClick=${() => edit(ruling?.best ? null : { best })}>${t("hall.correct-match")}</button>`}${played.filter((game) => best === 1 || !scoreless(table, game)).map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${ruling?.game?.number === game.number}
+      onClick=${() => edit(ruling?.game?.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
     ${atDesk() && round.published && !table.done && html`<${SendToStation} round=${round} table=${table} />`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
-    ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} most=${best} ...${corrects} done=${() => correct(null)} />`}
+    ${ruling && html`<${Correct} key=${ruling} where=${where} table=${table} most=${best} ...${ruling} done=${() => edit(null)} />`}
   </li>`;
 }
 
