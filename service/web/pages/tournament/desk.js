@@ -12,7 +12,7 @@ import { NotPlayingOn } from "./leaving.js";
 import { lotless } from "./first-things.js";
 import { goneSince, leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
-import { disputed, reports } from "./result-claims.js";
+import { disputed, openClaims } from "./result-claims.js";
 import { Twins, twins } from "./twins.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days, opensLater } from "../../shared/tournament/season.js";
@@ -192,8 +192,8 @@ function GoOn() {
 /** The open tables of rounds at which nobody disagrees: those with a result to accept come first. */
 function OpenTables({ rounds: open, league }) {
   const all = open.flatMap(({ at, tables }) => tables.map((table) => ({ at, table })));
-  const claimed = all.filter(({ table }) => !disputed(table) && reports(table).length > 0);
-  const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !reports(table).length);
+  const claimed = all.filter(({ table }) => !disputed(table) && openClaims(table).length > 0);
+  const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !openClaims(table).length);
   return html`<${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
     ${open.map((one) => html`<${LinkedTables} key=${one.at.round} word=${league ? "open-in-round" : "missing"} tables=${rest(one).map((table) => ({ at: one.at, table }))} />`)}`;
 }

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound, wonTie } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
-import { Claims, disputed, gamesWon, Objections, reports, scoreless, upcoming } from "./result-claims.js";
+import { Claims, disputed, gamesWon, Objections, openClaims, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -80,7 +80,7 @@ function Table({ round, table: drawn, mine }) {
   const take = (body, what = body.won ? "match" : "results") => type(where, what === "match" ? body : { ...body, number: upcoming(table) }, what);
   const best = (table.match && event.value.stages[round.stage - 1].agreed.format.duel?.best_of) || 1;
   const played = table.games.filter(({ results }) => results);
-  const claimed = disputed(table) ? "disputed" : reports(table).length > 0 && "claimed";
+  const claimed = disputed(table) ? "disputed" : openClaims(table).length > 0 && "claimed";
   const contradicted = open && claimed === "disputed"; // what an official decides then is a ruling, with its reason
   const typing = desk && real && !table.done && !contradicted && (!waits || waits.refused);
   const decide = (before = best > 1 ? {} : { results: [], absent: [] }) => edit({ ...(before.results ? { game: { number: upcoming(table) } } : { best }), before, label: "hall.rule-so", dispute: true });
