@@ -45,7 +45,7 @@ from domain.tournament.facts import (
     TournamentCreated,
     TournamentEnded,
 )
-from domain.tournament.played import Won, all_report
+from domain.tournament.played import Won, all_claim
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
@@ -56,7 +56,7 @@ from projections.stream_kinds import TOURNAMENT
 _ANNOUNCED: Final = 10
 _DESK: Final = frozenset({"maker", "organiser", "referee"})
 _DECIDED: Final = (ResultReported, ResultCorrected, ResultVoided)
-"""Facts that decide the result of a table, so that the reports of the players no longer count."""
+"""Facts that decide the result of a table, so that the claims of the players no longer count."""
 _TOLD: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, AnnouncementRemoved,
@@ -104,14 +104,14 @@ class Summary(msgspec.Struct):
     announced: list[int] = []
     """Numbers of the events with the latest announcements."""
     claims: dict[str, dict[str, TableOutcome | Won]] = {}
-    """Undecided reports of games and matches at real tables, by `stage-round-table-game` and by entrant.
+    """Claims of games and matches without a result at real tables, by `stage-round-table-game` and by entrant.
 
-    A report of a match has the game 0, but that of an earlier report of its table if there is one.
+    A claim of a match has the game 0, but that of an earlier claim of its table if there is one.
     """
     objections: dict[str, list[int]] = {}
     """Numbers of the entrants that contradict a known result, by `stage-round-table-game`; game 0 is the match."""
     disputed: tuple[str, ...] = ()
-    """Games or matches with differing reports or with an objection, as `stage-round-table-game`."""
+    """Games or matches with differing claims or with an objection, as `stage-round-table-game`."""
     stakes: dict[str, Stake] = {}
     """The part of each account in the tournament, by account."""
 
@@ -246,19 +246,19 @@ class Summary(msgspec.Struct):
                         self.stakes[account] = msgspec.structs.replace(stake, seat=into, changed=seq)
         self.gone, self.waiting = sorted(gone), sorted(waiting & gone)
 
-    def _claim(self, fact: ResultClaimed | MatchClaimed, number: int, report: TableOutcome | Won) -> None:
+    def _claim(self, fact: ResultClaimed | MatchClaimed, number: int, claim: TableOutcome | Won) -> None:
         table = f"{fact.stage}-{fact.round}-{fact.table}-"
         which = f"{table}{number}"
         if fact.objects is UNSET:
             known = next((one for one in self.claims if one.startswith(table)), which)
-            self.claims.setdefault(known, {})[f"{fact.entrant}"] = report
+            self.claims.setdefault(known, {})[f"{fact.entrant}"] = claim
             return
         others = [one for one in self.objections.pop(which, ()) if one != fact.entrant]
         if objecting := [*others, *([fact.entrant] if fact.objects else ())]:
             self.objections[which] = objecting
 
     def _decide(self, fact: ResultReported | ResultCorrected | ResultVoided) -> None:
-        """Drop the players' reports and objections that a staff decision about a table's result settles.
+        """Drop the players' claims and objections that a staff decision about a table's result settles.
 
         A voided game also removes those about the later games of its table, unless they still count.
         """
@@ -271,7 +271,7 @@ class Summary(msgspec.Struct):
                 del self.objections[which]
 
     def _call_desk(self, seq: int) -> None:
-        """Give the staff a task where reports differ, except for staff who play in the game."""
+        """Give the staff a task where claims differ, except for staff who play in the game."""
         differing = [which for which, claims in self.claims.items() if _differ(claims)]
         before, self.disputed = self.disputed, (*differing, *self.objections)
         if not (before or self.disputed):
@@ -330,9 +330,9 @@ class Summary(msgspec.Struct):
         return self.visibility != "private" or (known is not None and known.role != "gone")
 
 
-def _without(reports: Mapping[str, Any], where: str) -> dict[str, Any]:
-    return {which: claims for which, claims in reports.items() if not which.startswith(where)}
+def _without(known: Mapping[str, Any], where: str) -> dict[str, Any]:
+    return {which: claims for which, claims in known.items() if not which.startswith(where)}
 
 
 def _differ(claims: Mapping[str, TableOutcome | Won]) -> bool:
-    return not all_report(claims.values(), next(iter(claims.values())))
+    return not all_claim(claims.values(), next(iter(claims.values())))

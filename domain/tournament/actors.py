@@ -39,7 +39,7 @@ from domain.tournament.facts import (
 from domain.tournament.match_results import confirms_match
 from domain.tournament.officials import may_as_official
 from domain.tournament.own_matter import TOURNAMENT, Actor
-from domain.tournament.result_commands import confirmed, walkovers
+from domain.tournament.result_commands import confirms_game, walkovers
 from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import Tournament
 
@@ -143,7 +143,7 @@ def _of_their_own(tournament: Tournament, fact: Fact, actor: str) -> bool:
         case ResultReported(round=number, table=table, game=None) if entrant is not None:
             came = TableOutcome(fact.standings, tuple(sorted(fact.absent)))
             held = tournament.current.rounds[number - 1]
-            return confirmed(tournament, held, table, entrant, came) or confirms_match(tournament, fact, entrant)
+            return confirms_game(tournament, held, table, entrant, came) or confirms_match(tournament, fact, entrant)
         case EntrantCheckedIn() if tournament.entries.check_in != "open":
             return False
         case _:

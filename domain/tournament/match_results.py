@@ -11,7 +11,7 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.facts import MatchClaimed, ResultCorrected, ResultReported, ResultVoided
 from domain.tournament.formats.duel import Duel, half_points
-from domain.tournament.played import HeldRound, PlayedStage, all_report
+from domain.tournament.played import HeldRound, PlayedStage, all_claim
 from domain.tournament.result_commands import (
     check_next_game,
     check_nobody_followed,
@@ -53,17 +53,17 @@ def report_match(tournament: Tournament, ref: RoundRef, table: int, won: Mapping
 def claim_match(
     tournament: Tournament, ref: RoundRef, table: int, entrant: int, won: Mapping[int, int]
 ) -> list[MatchClaimed | ResultReported]:
-    """Record a player's report of a whole match, and its missing games if the other player reported the same."""
+    """Record a player's claim of a whole match, and its missing games if the other player claimed the same."""
     claimed = match_claim_of(tournament, ref, table, entrant, won)
     others = others_claims(tournament, held_round(tournament, ref.round), table, entrant)
-    made = report_match(tournament, ref, table, won) if all_report(others.values(), claimed.won) else []
+    made = report_match(tournament, ref, table, won) if all_claim(others.values(), claimed.won) else []
     return [claimed, *made]
 
 
 def match_claim_of(
     tournament: Tournament, ref: RoundRef, table: int, entrant: int, won: Mapping[int, int]
 ) -> MatchClaimed:
-    """Record a player's report of a whole match, without confirming it. It must fit the known games."""
+    """Record a player's claim of a whole match, without the games that it may confirm. It must fit the known games."""
     report_match(tournament, ref, table, won)
     drawn = held_round(tournament, ref.round).table(table)
     return _claimed(ref, _match(tournament.current, table), drawn, entrant, won)
@@ -74,7 +74,7 @@ def contest_match(
 ) -> MatchClaimed:
     """Record a player's objection to the result of a match, even after the end of the tournament.
 
-    A report that equals the known result withdraws the player's objection.
+    A claim that equals the known result withdraws the player's objection.
     """
     check_typed(tournament, ref, table)
     held, played = known_round(tournament, GameRef(*ref, table, 1)), tournament.played[ref.stage - 1]
@@ -99,11 +99,11 @@ def check_match_not_ruled_on(tournament: Tournament, ref: RoundRef, table: int, 
 
 
 def confirms_match(tournament: Tournament, fact: ResultReported, entrant: int) -> bool:
-    """Return whether a result is the next game of a match that a player and the other one reported."""
+    """Return whether a result is the next game of a match that a player and the other one claimed."""
     held = tournament.current.rounds[fact.round - 1]
     claimed = held.claims.get(fact.table, {}).get(entrant)
     others = others_claims(tournament, held, fact.table, entrant)
-    if not isinstance(claimed, tuple) or not all_report(others.values(), claimed):
+    if not isinstance(claimed, tuple) or not all_claim(others.values(), claimed):
         return False
     won = dict(zip(held.table(fact.table).entrants, claimed, strict=True))
     return report_match(tournament, RoundRef(fact.stage, fact.round), fact.table, won)[:1] == [fact]
@@ -116,8 +116,8 @@ def correct_match(
 
     Change as few games as possible, without new draws or avoidable unplayed games. If both players won games, the match
     ends at the first replay. An unchanged game keeps its result, including a draw or an absence. If a player objected
-    to it, confirm it. A changed game gets the scores 1 and 0. Void the games after the end of the match. If no game
-    changes, confirm the last one. That is also possible if the result may not change any more.
+    to it, repeat it. A changed game gets the scores 1 and 0. Void the games after the end of the match. If no game
+    changes, repeat the last one. That is also possible if the result may not change any more.
     """
     check_typed(tournament, ref, table)
     held, played = known_round(tournament, GameRef(*ref, table, 1), or_voided=True), tournament.played[ref.stage - 1]

@@ -40,17 +40,17 @@ Won = tuple[int, ...]
 """Games won in a match, in the order of its table's entrants."""
 
 
-def same_report(one: TableOutcome | Won, other: TableOutcome | Won) -> bool:
-    """Return whether two reports are equal. A report of a game and one of a whole match never are."""
+def same_claim(one: TableOutcome | Won, other: TableOutcome | Won) -> bool:
+    """Return whether two claims are equal. A claim of a game and one of a whole match never are."""
     if isinstance(one, TableOutcome) and isinstance(other, TableOutcome):
         return one.equals(other)
     return one == other
 
 
-def all_report(reports: Iterable[TableOutcome | Won], result: TableOutcome | Won) -> bool:
-    """Return whether there are reports, and all of them have this result."""
-    several = [*reports]
-    return bool(several) and all(same_report(one, result) for one in several)
+def all_claim(claims: Iterable[TableOutcome | Won], result: TableOutcome | Won) -> bool:
+    """Return whether there are claims, and all of them have this result."""
+    several = [*claims]
+    return bool(several) and all(same_claim(one, result) for one in several)
 
 
 class TableGame(msgspec.Struct):
@@ -64,7 +64,7 @@ class TableGame(msgspec.Struct):
     closed: bool = False
     """Whether the game is final."""
     agreed: bool = False
-    """Whether two players of the game have reported the same result."""
+    """Whether two players of the game have claimed the same result."""
     objections: dict[int, TableOutcome] = {}
     """Reports of entrants that contradict the known result, by entrant."""
     ruled: dict[int, list[TableOutcome]] = {}
@@ -99,7 +99,7 @@ class HeldRound(msgspec.Struct):
     The game counts again once it runs or has a result.
     """
     claims: dict[int, dict[int, TableOutcome | Won]] = {}
-    """Players' reports about the next game or the whole match at each table, by table and reporter.
+    """Claims of the next game or of the whole match at each table, by table and entrant.
 
     Each player has one. Where the match is over, they are objections to its result.
     """
@@ -181,9 +181,9 @@ class HeldRound(msgspec.Struct):
         return next((game for game in self.games[table] if game.outcome is None and not game.vacant), None)
 
     def disputed(self, table: int) -> bool:
-        """Return whether the players of a table have reported different results."""
+        """Return whether the players of a table have claimed different results."""
         claims = [*self.claims.get(table, {}).values()]
-        return bool(claims) and not all_report(claims, claims[0])
+        return bool(claims) and not all_claim(claims, claims[0])
 
     def agrees(self, table: int, outcome: TableOutcome) -> bool:
         """Return whether the players of a table agree on a game's outcome, or on the whole match."""

@@ -22,7 +22,7 @@ from domain.tournament.facts import (
     TableOpened,
 )
 from domain.tournament.formats.duel import UNPLAYED
-from domain.tournament.played import HeldRound, PlayedStage, Won, all_report, same_report
+from domain.tournament.played import HeldRound, PlayedStage, Won, all_claim, same_claim
 from domain.tournament.presence import coming
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import DrawnTable, TableOutcome, next_number
@@ -93,15 +93,15 @@ def report(
 def claim(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> list[ResultClaimed | ResultReported]:
-    """Record a player's report from a real table, and the result if another player reported the same.
+    """Record a player's claim from a real table, and the result if another player claimed the same.
 
-    A contradicting report prevents the result. Reports of disqualified entrants neither confirm nor contradict. Players
-    who may still come are absent only if they report it themselves, so the others cannot agree on their loss.
+    A contradicting claim prevents the result. Claims of disqualified entrants neither confirm nor contradict. Players
+    who may still come are absent only if they claim it themselves, so the others cannot agree on their loss.
     """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     held = held_round(tournament, number)
     others = others_claims(tournament, held, table, entrant)
-    if not all_report(others.values(), TableOutcome(claimed.standings, claimed.absent)):
+    if not all_claim(others.values(), TableOutcome(claimed.standings, claimed.absent)):
         return [claimed]
     drawn = held.table(table)
     order = tournament.current.stage.format.order(drawn.entrants, claimed.number)
@@ -111,22 +111,22 @@ def claim(
     return [claimed, report(tournament, number, table, standings, absent)]
 
 
-def confirmed(tournament: Tournament, held: HeldRound, table: int, entrant: int, came: TableOutcome) -> bool:
-    """Return whether a player and at least one other reported this result, and nobody at the table another.
+def confirms_game(tournament: Tournament, held: HeldRound, table: int, entrant: int, came: TableOutcome) -> bool:
+    """Return whether a player and at least one other claimed this result, and nobody at the table another.
 
-    Earlier builds also accepted such a result for players who are absent and did not report it, and they counted the
-    reports of disqualified entrants.
+    Earlier builds also accepted such a result for players who are absent and did not claim it, and they counted the
+    claims of disqualified entrants.
     """
     claims = held.claims.get(table, {})
     own, counted = claims.get(entrant), others_claims(tournament, held, table, entrant).values()
     every = [one for claimant, one in claims.items() if claimant != entrant]
-    if own is None or not same_report(own, came):
+    if own is None or not same_claim(own, came):
         return False
-    return all_report(counted, came) or all_report(every, came)
+    return all_claim(counted, came) or all_claim(every, came)
 
 
 def others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: int) -> dict[int, TableOutcome | Won]:
-    """Return the reports of a table's other players. Those of disqualified entrants do not count."""
+    """Return the claims of a table's other players. Those of disqualified entrants do not count."""
     known, claims = tournament.entries.entrants, held.claims.get(table, {})
     return {one: came for one, came in claims.items() if one != entrant and not known[one].disqualified}
 
@@ -134,7 +134,7 @@ def others_claims(tournament: Tournament, held: HeldRound, table: int, entrant: 
 def claim_of(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> ResultClaimed:
-    """Record a player's report of a result from a real table, without confirming the result."""
+    """Record a player's claim from a real table, without the result that it may confirm."""
     came = report(tournament, number, table, standings, absent)
     check_seated(held_round(tournament, number).table(table), entrant)
     return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
@@ -145,7 +145,7 @@ def contest(
 ) -> ResultClaimed:
     """Record a player's objection to a known result, even after the end of the tournament.
 
-    A report that equals the known result withdraws the player's objection.
+    A claim that equals the known result withdraws the player's objection.
     """
     held = known_round(tournament, ref)
     game, outcome = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
@@ -258,8 +258,8 @@ def correct(
 ) -> ResultCorrected:
     """Correct the result of a game that is over, by a ruling.
 
-    It can also set the first result, if the game will not be played again or players' reports differ. If the result
-    may not change any more, a ruling can still confirm it, because a player may have objected.
+    It can also set the first result, if the game will not be played again or players' claims differ. If the result
+    may not change any more, a ruling can still repeat it, because a player may have objected.
     """
     held, outcome = known_round(tournament, ref, or_voided=True), TableOutcome(tuple(standings), tuple(absent))
     known = next((game.outcome for game in held.games[ref.table][ref.game - 1 : ref.game]), None)
@@ -443,7 +443,7 @@ def _check_no_running_game(held: HeldRound, table: int) -> None:
 def known_round(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
     """Return the round of a game. Refuse unless the game is over.
 
-    With `or_voided`, a game without a result is also accepted, if no new game can begin or if reports differ.
+    With `or_voided`, a game without a result is also accepted, if no new game can begin or if claims differ.
     """
     stage, number, table, which = ref
     _check_not_cancelled(tournament)

@@ -44,7 +44,7 @@ from service.features.audits.heads import Heads, derives, revealed_seed
 from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.made_games import Games, Last
 from service.features.audits.verdict import Audit, Depth
-from service.features.tournaments.certificates import claims, digest, document, vouched
+from service.features.tournaments.certificates import digest, document, statement, vouched
 from service.features.tournaments.pairing.swiss import solve
 
 _CHANGING: Final = {
@@ -234,7 +234,7 @@ class _Reader:
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         ranked, within = fact.ranked, fact.within is True
-        return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=ranked, within=within))
+        return digest(statement(self._line, fact.certificate, self._at, fact.supersedes, ranked=ranked, within=within))
 
     def _expected_link(self, follows: Follows) -> Follows | None:
         """Return the link that a new season must have, from the events of the season before.

@@ -286,9 +286,9 @@ class _Check:
         self._same("certificates/", expected)
         for content in expected.values():
             plain = msgspec.json.decode(content)
-            claimed = {name: value for name, value in plain.items() if name not in {"key", "signature"}}
+            contents = {name: value for name, value in plain.items() if name not in {"key", "signature"}}
             path, fact = f"certificates/{plain['certificate']}.json", facts[plain["certificate"]]
-            if digest(claimed) != fact.digest:
+            if digest(contents) != fact.digest:
                 raise BundleFlaw(path, "other-digest", "it is not what was certified")
             if fact.key not in self._keys:
                 raise BundleFlaw(path, "unknown-key", f"the key {fact.key} is not among those that are known")

@@ -24,7 +24,7 @@ from projections.tournament_fold import TournamentLine
 PURPOSE: Final = "dominium-certificate/1"
 
 
-def claims(
+def statement(
     line: TournamentLine,
     certificate: str,
     at: str,
@@ -42,7 +42,7 @@ def claims(
     """
     tournament = line.tournament
     stage, lines = tournament.current, tournament.standings() if lines is None else lines
-    statement: dict[str, Any] = {
+    contents: dict[str, Any] = {
         "certificate": certificate,
         "supersedes": supersedes,
         "tournament": line.id,
@@ -76,14 +76,14 @@ def claims(
         "rulings": msgspec.to_builtins(tournament.rulings),
     }
     if tournament.of_teams:
-        statement["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
+        contents["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
     if ranked:
         # Earlier certificates are made again from the record and compared. So the new field `points` is left out.
-        statement["ranking"] = [
+        contents["ranking"] = [
             {name: getattr(row, name) for name in ("entrant", "place", "stage", "place_in_stage")}
             for row in tournament.ranking(lines=lines)
         ]
-    return statement
+    return contents
 
 
 def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:
@@ -98,14 +98,14 @@ def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:
     }
 
 
-def sign(claimed: Mapping[str, Any], ring: KeyRing) -> SignedDigest:
-    signed = ring.current.vouch(PURPOSE, claimed)
-    return SignedDigest(digest(claimed), signed["key"], signed["signature"])
+def sign(contents: Mapping[str, Any], ring: KeyRing) -> SignedDigest:
+    signed = ring.current.vouch(PURPOSE, contents)
+    return SignedDigest(digest(contents), signed["key"], signed["signature"])
 
 
-def digest(claimed: Mapping[str, Any]) -> str:
+def digest(contents: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a certificate's contents in canonical form."""
-    return hashlib.sha256(canonical(claimed)).hexdigest()
+    return hashlib.sha256(canonical(contents)).hexdigest()
 
 
 def document(
@@ -119,10 +119,10 @@ def document(
 
     `before` is the tournament just before the certificate was recorded.
     """
-    claimed = claims(
+    contents = statement(
         before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, within=fact.within is True, lines=lines
     )
-    return {**claimed, "key": certified.key, "signature": certified.signature}
+    return {**contents, "key": certified.key, "signature": certified.signature}
 
 
 def vouched(signed: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> bool:

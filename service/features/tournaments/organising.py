@@ -46,7 +46,7 @@ from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments import other_games
 from service.features.tournaments.bot_tables import Admit, Payment, check_bot_tables
-from service.features.tournaments.certificates import claims, sign
+from service.features.tournaments.certificates import sign, statement
 from service.features.tournaments.changing import Games, charge_for
 from service.features.tournaments.entering import Blocking, Handles
 from service.features.tournaments.game_results import unreported
@@ -440,7 +440,7 @@ class Organising(People):
             result_commands.check_certifiable(line.tournament, supersedes, reason)
             certificate = new_id(_CERTIFICATE)
             lines = self._book.standings(line)
-            signed = sign(claims(line, certificate, pen.at, supersedes, lines=lines), self._book.ring)
+            signed = sign(statement(line, certificate, pen.at, supersedes, lines=lines), self._book.ring)
             return result_commands.certify(line.tournament, certificate, signed, supersedes=supersedes, reason=reason)
 
         return self._organise(account, id_, decide)

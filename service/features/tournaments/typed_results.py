@@ -34,7 +34,7 @@ class Came(NamedTuple):
 
 def reported(
     tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
-    absent: Sequence[int], *, confirmed: bool = False,
+    absent: Sequence[int], *, any_score: bool = False,
 ) -> Came:  # fmt: skip
     """Return the typed result of the next game at a table. Refuse a result for an earlier stage.
 
@@ -51,12 +51,12 @@ def reported(
         raise Refusal("invalid-result/next-game", pointer="/number", number=following, table=table)
     if following > MOST_GAMES:
         raise Refusal("invalid-result/too-many-games", most=MOST_GAMES, table=table)
-    return by_seats(tournament, GameRef(*ref, table, following), lines, absent, confirmed=confirmed)
+    return by_seats(tournament, GameRef(*ref, table, following), lines, absent, any_score=any_score)
 
 
 def claimed(
     tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
-    absent: Sequence[int], *, confirmed: bool = False,
+    absent: Sequence[int], *, any_score: bool = False,
 ) -> Came:  # fmt: skip
     """Return the result that a player claims: of the next game at a table, or of a game with a known result.
 
@@ -67,9 +67,9 @@ def claimed(
     if which is None and known and played.outcome(held, table) is not None:
         which = known
     if which is None or which > known or which == held.following(table):
-        return reported(tournament, ref, table, which, lines, absent, confirmed=confirmed)
+        return reported(tournament, ref, table, which, lines, absent, any_score=any_score)
     game = GameRef(*ref, table, which)
-    return by_seats(tournament, game, lines, absent, confirmed=confirmed)._replace(known=game)
+    return by_seats(tournament, game, lines, absent, any_score=any_score)._replace(known=game)
 
 
 def is_over(tournament: Tournament, ref: RoundRef, table: int) -> bool:
@@ -79,9 +79,9 @@ def is_over(tournament: Tournament, ref: RoundRef, table: int) -> bool:
 
 
 def by_seats(
-    tournament: Tournament, ref: GameRef, lines: Sequence[Typed], absent: Sequence[int], *, confirmed: bool = False
+    tournament: Tournament, ref: GameRef, lines: Sequence[Typed], absent: Sequence[int], *, any_score: bool = False
 ) -> Came:
-    """Convert a typed result to the seats of its game. Implausible scores must be `confirmed`."""
+    """Convert a typed result to the seats of its game. With `any_score`, accept implausible ones."""
     played, held = _held(tournament, ref.in_round)
     entrants = held.table(ref.table).entrants
     order = played.stage.format.order(entrants, ref.game)
@@ -89,7 +89,7 @@ def by_seats(
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
     empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
     scores = _scores(tournament.results, lines)
-    if tournament.results is None and not confirmed:
+    if tournament.results is None and not any_score:
         _check_plausible(tournament, len(entrants), lines)
     standings = [
         Standing(seat, line.place or 0, score, line.tiebreaks, line.breakdown)

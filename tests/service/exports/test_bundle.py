@@ -439,8 +439,8 @@ def test_a_game_that_is_cut_short_does_not_hold_the_head_that_was_reported(done:
 def test_a_certificate_that_was_never_signed_so_is_found_out(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, part: str, code: str
 ) -> None:
-    def forged(claimed: Mapping[str, Any], ring: KeyRing) -> SignedDigest:
-        signed = sign(claimed, ring)
+    def forged(contents: Mapping[str, Any], ring: KeyRing) -> SignedDigest:
+        signed = sign(contents, ring)
         return signed._replace(**{part: "0" * len(getattr(signed, part))})
 
     monkeypatch.setattr(organising, "sign", forged)

@@ -375,8 +375,8 @@ def _came(
 ) -> Callable[[Tournament], Came]:
     """Return a function that calculates a typed result for the current state of the tournament."""
     lines = typed(body)
-    which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
-    return lambda now: read(now, ref, table, which, lines, absent, confirmed=confirmed)
+    which, absent, any_score = body.get("number"), body["absent"], body["confirm"]
+    return lambda now: read(now, ref, table, which, lines, absent, any_score=any_score)
 
 
 def _work_to_begin(now: Tournament) -> int:

@@ -215,8 +215,8 @@ def _at_table(
         return voided(now, ref, **grounds)
     if body["kind"] == "correct-match":
         return correct_match(now, ref.in_round, ref.table, by_entrant(body["won"]), **grounds)
-    lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
-    came = by_seats(now, ref, lines, absent, confirmed=confirmed)
+    lines, absent, any_score = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
+    came = by_seats(now, ref, lines, absent, any_score=any_score)
     return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **grounds)
 
 
