@@ -388,8 +388,7 @@ def change_tiebreaks(
 ) -> TiebreaksChanged:
     """Replace the tie-breaks of a stage that has begun, by a ruling."""
     check_running(tournament)
-    if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage/not-begun", stage=stage)
+    tournament.begun_stage(stage)
     agreed = tournament.stages[stage - 1]
     sizes = agreed.format.sizes(tournament.sizes)
     match, predetermined = agreed.format.match is not None, agreed.format.predetermined

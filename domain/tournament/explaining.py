@@ -1,11 +1,8 @@
 """Explanations of a round's pairing: its costs."""
 
-from domain.game.refusal import Refusal
-from domain.tournament.facts import RoundDrawn
 from domain.tournament.formats.teams import chosen
 from domain.tournament.pairing.cost import CostReason, Field, reasons
 from domain.tournament.pairing.history import History
-from domain.tournament.played import HeldRound
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament
 
@@ -16,12 +13,8 @@ def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
     The round may be drawn and not yet published.
     """
     stage, number = ref
-    if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
-    played = tournament.played[stage - 1]
-    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
-    if not 1 <= number <= len(drawn):
-        raise Refusal("unknown-round/not-drawn", pointer="/round", number=number)
+    played = tournament.begun_stage(stage)
+    drawn = played.drawn_round(number)
     full = played.stage.format.chosen_for(tournament.sizes)
     if full is None:
         return []
@@ -29,7 +22,7 @@ def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
     before = [held for known in carried for held in known.known()] + played.paired(number - 1)
     teams = played.stage.teams is not None
     crosstable = played.of_teams(number - 1) if teams else played.crosstable(carried, number - 1)
-    made = chosen(drawn[number - 1])
+    made = chosen(drawn)
     present = [*(entrant for table in made.tables for entrant in table), *made.byes]
     points = {entrant: crosstable.points(entrant).value for entrant in present}
     return reasons(Field(points, History.of(before, full), full, tournament.forbidden_pairs), made)

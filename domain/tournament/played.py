@@ -370,6 +370,19 @@ class PlayedStage(msgspec.Struct):
     def outcome(self, held: HeldRound, table: int) -> TableOutcome | None:
         return self.stage.format.outcome(held.outcomes(table))
 
+    def published_round(self, number: int, pointer: str = "") -> HeldRound:
+        """Return a published round, or refuse. `pointer` leads to its number in the request."""
+        if not 1 <= number <= len(self.rounds):
+            raise Refusal("unknown-round/not-published", pointer=pointer, number=number)
+        return self.rounds[number - 1]
+
+    def drawn_round(self, number: int) -> HeldRound | RoundDrawn:
+        """Return a round that is published or drawn, or refuse."""
+        drawn: list[HeldRound | RoundDrawn] = [*self.rounds, *([self.pending] if self.pending else [])]
+        if not 1 <= number <= len(drawn):
+            raise Refusal("unknown-round/not-drawn", number=number)
+        return drawn[number - 1]
+
     def known(self, until: int | None = None, after: int = 0) -> list[Round]:
         """Return the rounds after round `after` up to round `until`, with the results that are known."""
         return [

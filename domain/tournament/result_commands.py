@@ -318,9 +318,7 @@ def adjust(
     tournament: Tournament, stage: int, entrant: int, points: int, *, reason: str, rule: str = ""
 ) -> PointsAdjusted:
     _check_not_cancelled(tournament)
-    if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
-    if entrant not in tournament.played[stage - 1].entrants:
+    if entrant not in tournament.begun_stage(stage, "/stage").entrants:
         raise Refusal("unknown-entrant/stage", pointer="/entrant", entrant=entrant, stage=stage)
     return PointsAdjusted(stage=stage, entrant=entrant, points=points, reason=reason, rule=rule)
 
@@ -407,12 +405,10 @@ def certify(
 def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:
     """Return round `number` of the current stage. Refuse another `stage`, or a round that is not published."""
     check_running(tournament)
-    rounds = tournament.current.rounds
+    current = tournament.current
     if stage not in {None, len(tournament.played)}:
         raise Refusal("unknown-stage/not-played", pointer="/stage", stage=stage)
-    if not 1 <= number <= len(rounds):
-        raise Refusal("unknown-round/not-published", pointer="/round", number=number)
-    return rounds[number - 1]
+    return current.published_round(number, "/round")
 
 
 def check_seated(table: DrawnTable, entrant: int) -> None:
@@ -447,12 +443,8 @@ def known_round(tournament: Tournament, ref: GameRef, *, or_voided: bool = False
     """
     stage, number, table, which = ref
     _check_not_cancelled(tournament)
-    if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
-    played = tournament.played[stage - 1]
-    if not 1 <= number <= len(played.rounds):
-        raise Refusal("unknown-round/not-published", pointer="/round", number=number)
-    held = played.rounds[number - 1]
+    played = tournament.begun_stage(stage, "/stage")
+    held = played.published_round(number, "/round")
     held.table(table)
     games = held.games[table]
     missed = which == held.following(table) and played.outcome(held, table) is None

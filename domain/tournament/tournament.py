@@ -398,6 +398,12 @@ class Tournament(msgspec.Struct, kw_only=True):
             raise Refusal("tournament-open")
         return self.played[-1]
 
+    def begun_stage(self, number: int, pointer: str = "") -> PlayedStage:
+        """Return a stage that has begun, or refuse. `pointer` leads to its number in the request."""
+        if not 1 <= number <= len(self.played):
+            raise Refusal("unknown-stage/not-begun", pointer=pointer, stage=number)
+        return self.played[number - 1]
+
     @property
     def over(self) -> bool:
         """Return whether the tournament has ended or was cancelled."""
@@ -446,9 +452,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         avoid computing it.
         """
         number = len(self.played) if stage is None else stage
-        if not 1 <= number <= len(self.played):
-            raise Refusal("unknown-stage/not-begun", stage=number)
-        played = self.played[number - 1]
+        played = self.begun_stage(number)
         if until is not None and not 0 <= until <= len(played.rounds):
             raise Refusal("unknown-round/unpublished", number=until)
         crosstable = crosstable or self.crosstable(number, until)

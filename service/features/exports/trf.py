@@ -46,15 +46,13 @@ def written(
     `names` are the names of the entrants by number.
     """
     number = len(tournament.played) if stage is None else stage
-    if not 1 <= number <= len(tournament.played):
-        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=number)
     return "".join(f"{line.rstrip()}\n" for line in _Report(tournament, number).lines(names, title, days or Days()))
 
 
 class _Report:
     def __init__(self, tournament: Tournament, stage: int) -> None:
         self.tournament, self.stage = tournament, stage
-        self.played = tournament.played[stage - 1]
+        self.played = tournament.begun_stage(stage, "/stage")
         self.carried = tournament.carried(stage)
         self.complete = len(list(takewhile(lambda held: held.complete, self.played.known())))
         self.crosstable = self.played.crosstable(self.carried, self.complete)

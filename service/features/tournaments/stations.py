@@ -11,7 +11,6 @@ import orjson
 from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from domain.game.refusal import Refusal
 from domain.tournament.tournament import Tournament
 from events.log.journal import Unavailable
 from service.features.accounts.living import hold_living
@@ -90,9 +89,4 @@ def check_published(tournament: Tournament, wanted: Sequence[Station]) -> None:
     """Refuse a queue with a table that is not published."""
     for one in wanted:
         for at in one.queue:
-            if not 1 <= at.stage <= len(tournament.played):
-                raise Refusal("unknown-stage/not-begun", stage=at.stage)
-            rounds = tournament.played[at.stage - 1].rounds
-            if not 1 <= at.round <= len(rounds):
-                raise Refusal("unknown-round/not-published", number=at.round)
-            rounds[at.round - 1].table(at.table)
+            tournament.begun_stage(at.stage).published_round(at.round).table(at.table)

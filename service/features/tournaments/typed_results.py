@@ -139,13 +139,8 @@ def _scores(results: ResultKind | None, lines: Sequence[Typed]) -> list[int]:
 
 
 def _held(tournament: Tournament, ref: RoundRef) -> tuple[PlayedStage, HeldRound]:
-    stage, number = ref
-    if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage/not-begun", stage=stage)
-    played = tournament.played[stage - 1]
-    if not 1 <= number <= len(played.rounds):
-        raise Refusal("unknown-round/not-published", number=number)
-    return played, played.rounds[number - 1]
+    played = tournament.begun_stage(ref.stage)
+    return played, played.published_round(ref.round)
 
 
 def _seat(order: Sequence[int], entrant: int, pointer: str) -> int:

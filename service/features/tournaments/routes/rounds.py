@@ -210,7 +210,7 @@ def start_round(
     """
     size, known = 0, services.desk.book.tournament(caller().account, tournament).tournament
     with suppress(Refusal):  # the start itself is refused
-        size = _size(_drawn(known, RoundRef(stage, number)))
+        size = _size(known.begun_stage(stage).drawn_round(number))
     heavy(size / LINES)
     moved = services.desk.organising.start(caller().account, tournament, RoundRef(stage, number), _starts(body))
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
@@ -278,7 +278,7 @@ def get_round(
     """Show a round: tables, games, results and cost."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
-    heavy(_size(_drawn(line.tournament, RoundRef(stage, number))) / LINES)
+    heavy(_size(line.tournament.begun_stage(stage).drawn_round(number)) / LINES)
     return _round(services, line, stage, number, explain=query["explain"]), tagged(line.version)
 
 
@@ -427,7 +427,7 @@ def _changed(
     of: Callable[[DrawnTable], bool] | None = None,
 ) -> tuple[RoundChange, Headers]:
     """Return the answer to a change of a round. Of a large round it shows only the tables that `of` accepts."""
-    if of is not None and _size(_drawn(line.tournament, RoundRef(stage, number))) < LINES / 10:
+    if of is not None and _size(line.tournament.begun_stage(stage).drawn_round(number)) < LINES / 10:
         of = None
     shown = _round(services, line, stage, number, explain=explain, of=of)
     return changed(services, RoundChange, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
@@ -439,17 +439,6 @@ def _at_table(
     """Return the answer to a change at a table."""
     line = forward(services, tournament, moved)
     return _changed(services, line, moved, ref.stage, ref.round, of=lambda table: table.number == number)
-
-
-def _drawn(now: Tournament, ref: RoundRef) -> HeldRound | RoundDrawn:
-    """Return a round that is published or drawn."""
-    if not 1 <= ref.stage <= len(now.played):
-        raise Refusal("unknown-stage/not-begun", stage=ref.stage)
-    played = now.played[ref.stage - 1]
-    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
-    if not 1 <= ref.round <= len(drawn):
-        raise Refusal("unknown-round/not-drawn", number=ref.round)
-    return drawn[ref.round - 1]
 
 
 def _size(held: HeldRound | RoundDrawn) -> int:
@@ -476,8 +465,8 @@ def _round(
     of: Callable[[DrawnTable], bool] | None = None,
 ) -> TournamentRound:
     """Return the answer about a round that is published or drawn, or about the tables of it that `of` accepts."""
-    now, held = line.tournament, _drawn(line.tournament, RoundRef(stage, number))
-    played = now.played[stage - 1]
+    now, played = line.tournament, line.tournament.begun_stage(stage)
+    held = played.drawn_round(number)
     shown = [table for table in held.tables if of is None or of(table)]
     byes = held.byes if of is None else ()
     entrants = [entrant for table in shown for entrant in table.entrants] + [bye.entrant for bye in byes]

@@ -174,9 +174,8 @@ def _moment(line: TournamentLine, query: Mapping[str, Any]) -> AfterRound:
     if not played:
         raise Refusal("tournament-open")
     stage = query.get("stage", len(played))
-    if not 1 <= stage <= len(played):
-        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
-    return AfterRound(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
+    begun = line.tournament.begun_stage(stage, "/stage")
+    return AfterRound(stage, query.get("as_of_round", len(begun.rounds)))
 
 
 def _standings(services: TournamentServices, line: TournamentLine, query: Mapping[str, Any]) -> Standings:
