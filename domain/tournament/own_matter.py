@@ -114,8 +114,12 @@ def _running_stage(actor: Actor, _: Fact) -> Why:
 
 def _entry(actor: Actor, fact: Any) -> Why:
     """Forbid a fact about the official's own entry, or about a rival's entry while both play."""
-    own = fact.entrant in actor.mine
-    return message("conflict-of-interest/entry", entrant=fact.entrant) if own else _running_stage(actor, fact)
+    return _entries(actor, fact, fact.entrant)
+
+
+def _entries(actor: Actor, fact: Fact, *entrants: int) -> Why:
+    own = next((one for one in entrants if one in actor.mine), None)
+    return _running_stage(actor, fact) if own is None else message("conflict-of-interest/entry", entrant=own)
 
 
 def _checked_in(actor: Actor, fact: event.EntrantCheckedIn) -> Why:
@@ -134,13 +138,11 @@ def _entered(actor: Actor, _: Fact) -> Why:
 
 
 def _merged(actor: Actor, fact: event.EntrantsMerged) -> Why:
-    own = next((one for one in (fact.entrant, fact.into) if one in actor.mine), None)
-    return _running_stage(actor, fact) if own is None else message("conflict-of-interest/entry", entrant=own)
+    return _entries(actor, fact, fact.entrant, fact.into)
 
 
 def _meeting(actor: Actor, fact: event.MeetingForbidden | event.MeetingAllowed) -> Why:
-    own = next((one for one in (fact.one, fact.other) if one in actor.mine), None)
-    return _running_stage(actor, fact) if own is None else message("conflict-of-interest/entry", entrant=own)
+    return _entries(actor, fact, fact.one, fact.other)
 
 
 def _staff(actor: Actor, fact: event.StaffChanged) -> Why:
@@ -184,8 +186,7 @@ def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
     """
     stage = actor.tournament.current
     again = stage.drawn == fact.round and not stage.stage.format.predetermined
-    chosen = fact.by == "organiser" or again
-    return message("conflict-of-interest/stage", stage=fact.stage) if chosen and actor.plays_in(fact.stage) else None
+    return _stage(actor, fact) if fact.by == "organiser" or again else None
 
 
 def _stage(actor: Actor, fact: Any) -> Why:
@@ -195,11 +196,8 @@ def _stage(actor: Actor, fact: Any) -> Why:
 
 def _table(actor: Actor, fact: Any) -> Why:
     """Forbid a fact that decides the outcome of a table, if the official sits at it."""
-    return (
-        message("conflict-of-interest/table", table=fact.table)
-        if actor.sits_at(fact.stage, fact.round, fact.table)
-        else None
-    )
+    own = actor.sits_at(fact.stage, fact.round, fact.table)
+    return message("conflict-of-interest/table", table=fact.table) if own else None
 
 
 def _present(actor: Actor, fact: event.EntrantSat) -> Why:

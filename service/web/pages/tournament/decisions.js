@@ -43,13 +43,13 @@ const concerns = (ruling, one) => (ruling.kind === "round-withdrawn" ? ruling.de
 
 export const Rulings = () => {
   const made = decisions();
-  const last = (one) => ON_RESULTS.includes(one[0].kind) && made.findLast(([ruling]) => concerns(ruling, one[0])) === one;
+  const isLatest = (one) => ON_RESULTS.includes(one[0].kind) && made.findLast(([ruling]) => concerns(ruling, one[0])) === one;
   return made.length > 0 && html`<section class="card" aria-labelledby="rulings-title">
   <h2 id="rulings-title">${t("hall.sheet-rulings")}</h2>
   <ol class="matters">${made.map((one) => {
     const [{ seq, at, kind, reason, rule, decided }] = one;
     return html`<li key=${seq} class="matter">
-    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && tableName(decided)}${last(one) && html`<${Decided} made=${one} />`}
+    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && tableName(decided)}${isLatest(one) && html`<${Decided} made=${one} />`}
     <blockquote>${reason ?? t("erased")}</blockquote><small>${rule} ${moment(at)}</small></li>`;
   })}</ol></section>`;
 };

@@ -74,18 +74,18 @@ export function Scores({ entrants, before, label, act, absences = true, children
       const tie = ties.find(({ tied }) => tied.includes(entrant));
       return placeOf(entrant, came, scores, tie, tie ? answersTo(tie) : []);
     };
-    const line = (entrant) => (kind === "winner" ? { score: Number(form.get("won") === `${entrant}`) } : { [kind === "ranks" ? "place" : "score"]: Number(form.get(`score-${entrant}`)), ...(decided && { place: place(entrant) }) });
+    const line = (entrant) => (kind === "winner" ? { score: Number(form.get("winner") === `${entrant}`) } : { [kind === "ranks" ? "place" : "score"]: Number(form.get(`score-${entrant}`)), ...(decided && { place: place(entrant) }) });
     return act({ results: came.map(({ entrant }) => ({ entrant, ...line(entrant) })), absent: [...away] }, form, submitted.target);
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
   const read = ({ currentTarget: form }) => typed(Object.fromEntries(entrants.map(({ entrant }) => [entrant, form.elements.namedItem(`score-${entrant}`)?.value ?? ""])));
   return html`<form class="scores" onSubmit=${submit} onInput=${read}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <${Who} one=${one} to="s${one.entrant}" />
-      ${kind === "winner" ? html`<span class="check"><input id="s${one.entrant}" type="radio" name="won" value=${one.entrant} aria-label="${t("hall.winner")}: ${nameOf(one)}" required disabled=${away.has(one.entrant)} defaultChecked=${former(one.entrant)?.score === 1} /> <small aria-hidden="true">${t("hall.winner")}</small></span>`
+      ${kind === "winner" ? html`<span class="check"><input id="s${one.entrant}" type="radio" name="winner" value=${one.entrant} aria-label="${t("hall.winner")}: ${nameOf(one)}" required disabled=${away.has(one.entrant)} defaultChecked=${former(one.entrant)?.score === 1} /> <small aria-hidden="true">${t("hall.winner")}</small></span>`
         : html`<${Typed} one=${one} word=${t(kind === "ranks" ? "person.place" : "hall.score")} most=${kind === "ranks" ? entrants.length : null} away=${away.has(one.entrant)} value=${former(one.entrant)?.[kind === "ranks" ? "place" : "score"] ?? ""} />`}
       ${marking && (one.entrant !== event.value.you.entrant || away.has(one.entrant)) && html`<button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.mark-absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.mark-absent")}</button>`}
     </div>`)}
-    ${kind === "winner" && html`<label class="check"><input type="radio" name="won" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${ties.map((tie) => html`<${TieBreak} key=${tie.key} tie=${tie} answers=${answersTo(tie)} answer=${(answers) => answer({ ...answered, [tie.key]: answers })} />`)}${children}<button type="submit" class="primary">${label}</button>
+    ${kind === "winner" && html`<label class="check"><input type="radio" name="winner" value="draw" required defaultChecked=${Boolean(before?.results.length) && before.results.every(({ score }) => score === 0)} /> ${t("hall.draw-game")}</label>`}${ties.map((tie) => html`<${TieBreak} key=${tie.key} tie=${tie} answers=${answersTo(tie)} answer=${(answers) => answer({ ...answered, [tie.key]: answers })} />`)}${children}<button type="submit" class="primary">${label}</button>
     ${absences && !marking && html`<button type="button" class="plain somebody" onClick=${() => mark(true)}>${t("hall.somebody-absent")}</button>`}</form>`;
 }
 
