@@ -45,6 +45,28 @@ def test_a_board_links_its_event_and_the_next_table(visit, people):
         accessible(visitor.page)
 
 
+def test_a_finished_board_calls_to_a_table_that_expects_its_player(visit, people):
+    ada, bruno, carla = people["ada"], people["bruno"], people["carla"]
+    path = open_event(carla, ROBIN, players=[ada, bruno], title="Online", play="here", no_show_minutes=5)
+    first_round(carla, path)
+    for entrant in (1, 2):
+        did(carla.put(f"{path}/rounds/1/1/here/{entrant}"), 200)
+    game, event = game_of(carla, path, 1), path.removeprefix("/v1")
+    page = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada").open(f"/games/{game}").page
+    did(ada.post(f"/v1/games/{game}/resignation", {}))
+    page.get_by_role("link", name="Back to the tournament").wait_for()
+    until(lambda: did(carla.get(f"{path}/rounds/1/1"), 200)["tables"][0]["done"])
+    for step in ("rounds", "rounds/publish"):
+        did(carla.post(f"{path}/{step}"))
+    link = page.get_by_role("link", name="Round 2: to your table")
+    expect(link).to_have_attribute("href", f"{event}#table-1-2-1")
+    accessible(page)
+    link.click()
+    page.get_by_role("button", name="I am at the table").click()
+    page.get_by_text("Not at the table yet: bruno").wait_for()
+    page.get_by_text("Time left to come to the table:").wait_for()
+
+
 def test_a_board_says_that_an_opponent_left(visit, people):
     ada, carla = people["ada"], people["carla"]
     path = open_event(carla, ROBIN, players=[ada, people["bruno"]], title="Online", play="here")

@@ -308,9 +308,11 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
     expect(desk.get_by_role("timer")).to_have_count(2)
     organiser.button("Bell: off").click()
     assert desk.get_by_role("button", name="Rule: did not come").count() == 0
+    for page in (desk, hers):
+        expect(page.get_by_text("Time left to come to the table:").get_by_role("timer")).to_be_visible()
     desk.clock.fast_forward("05:01")
     desk.get_by_role("button", name="Rule: did not come").wait_for()
-    desk.get_by_text("Time is up").wait_for()
+    desk.get_by_text("Time is up: the organisers may rule that bruno did not come.").wait_for()
     organiser.button("Bell: on").wait_for()
     axe_finds_nothing(desk)
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")

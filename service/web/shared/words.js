@@ -77,15 +77,15 @@ export function age(at) {
   return ages.format(-Math.floor(seconds / length), unit);
 }
 
-/** The time until then, updated each second while it is shown. */
-export function Left({ until, past }) {
+/** The time until then after its `label`, updated each second while it is shown. */
+export function Left({ until, past, label = null }) {
   const [now, tick] = useState(serviceNow());
   useEffect(() => {
     const timer = setInterval(() => tick(serviceNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const left = Number(new Date(until)) - now;
-  return left > 0 ? html`<time class="left" role="timer">${duration(left)}</time>` : past;
+  return left > 0 ? html`${label && `${label} `}<time class="left" role="timer">${duration(left)}</time>` : past;
 }
 
 export function duration(milliseconds) {

@@ -34,12 +34,13 @@ export function Missing({ round, table }) {
   if (!who.length || status !== "running") return null;
   const sit = (entrant) => run(() => put(`${path}/rounds/${round.stage}/${round.round}/here/${entrant}`));
   const rule = () => run(() => submit("rulings", {
-    kind: "absent", stage: round.stage, round: round.round, table: table.number, entrants: table.missing, reason: t("hall.no-show-reason", { minutes }),
+    kind: "absent", stage: round.stage, round: round.round, table: table.number, entrants: table.missing, reason: t("hall.no-show-reason", { count: minutes }),
   }));
   const until = round.started_at && !pause && +new Date(round.started_at) + minutes * 60_000;
   return html`<p class="quiet" role="status">${t("hall.missing-there", { who: who.map(nameOf).join(", ") })}</p>
+    ${until && html`<p class="quiet"><${Left} until=${until} label=${t("hall.time-to-come")} past=${html`${t("hall.come-too-late", { who: who.map(nameOf).join(", ") })}
+      ${atDesk() && html` <button type="button" onClick=${rule}>${t("hall.rule-absent")}</button>`}`} /></p>`}
     ${table.missing.includes(you.entrant) && html`<button type="button" class="primary" onClick=${() => sit(you.entrant)}>${t("hall.came")}</button>`}
-    ${atDesk() && html`<div class="actions">${who.map((one) => html`<button type="button" class="plain" key=${one.entrant} onClick=${() => sit(one.entrant)}>${t("hall.is-there", { who: nameOf(one) })}</button>`)}
-      ${until && html`<${Left} until=${until} past=${html`<button type="button" onClick=${rule}>${t("hall.rule-absent")}</button>`} />`}</div>`}
+    ${atDesk() && html`<div class="actions">${who.map((one) => html`<button type="button" class="plain" key=${one.entrant} onClick=${() => sit(one.entrant)}>${t("hall.is-there", { who: nameOf(one) })}</button>`)}</div>`}
     ${refused}`;
 }

@@ -2,7 +2,7 @@
 
 import { effect, html, useEffect, useState } from "../../vendor/preact.js";
 import { CardText } from "./card-text.js";
-import { followEvent, nextGame, tableOf } from "./event.js";
+import { followEvent, nextTable, tableOf } from "./event.js";
 import { game, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
 import { rematch } from "../rematch.js";
@@ -78,7 +78,7 @@ function Again({ voided = false }) {
     ${viewNow === "play" && html`<a href=${reviewAddress()}>${t("views.review")}</a>`}</p>`;
 }
 
-/** The way back to the event, and to the reader's next game there: one that waits for them, or that of the newest round. */
+/** The way back to the event, and to the reader's next table there: a game that waits for them, or that of the newest round. */
 function ToEvent({ id, you, tournament, voided }) {
   const [items, set] = useState([]);
   useEffect(() => {
@@ -95,8 +95,8 @@ function ToEvent({ id, you, tournament, voided }) {
   }, [id]);
   useEffect(() => (you.length || voided ? followEvent(tournament.id, voided ? tournament : null) : undefined), [id, voided]);
   const asked = items.find(({ game: other }) => other?.tournament?.id === tournament.id && other.id !== id)?.game;
-  const next = asked ? { id: asked.id, round: asked.tournament.round } : nextGame.value?.id === id ? null : nextGame.value;
-  return html`<p class="again" role="status">${next && html`<a class="primary" href="/games/${next.id}">${t("next-table", next)}</a>`}
+  const next = asked ? { href: `/games/${asked.id}`, round: asked.tournament.round } : nextTable.value?.href === `/games/${id}` ? null : nextTable.value;
+  return html`<p class="again" role="status">${next && html`<a class="primary" href=${next.href}>${t("next-table", next)}</a>`}
     <a href="/tournaments/${tournament.id}">${t("to-event")}</a></p>`;
 }
 
