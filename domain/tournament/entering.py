@@ -1,6 +1,6 @@
 """Commands about entries, departures and requests for byes. Each returns a fact to record, or refuses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import UNSET
@@ -68,7 +68,8 @@ def register(
 ) -> EntrantRegistered:
     """Enter a player: by `account`, or by `name` if the player sits at a real table.
 
-    `before` is the entrant number of a named player in the season before. For an account, the record shows it.
+    `before` is the entrant number of a named player in the season before, who may have played with an account. For an
+    account, the record shows it.
     """
     check_running(tournament)
     if (account is None) == (name is None):
@@ -88,11 +89,13 @@ def register(
     return EntrantRegistered(number, account, name, lot, bot, waits, _before(tournament, account, before))
 
 
-def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
-    """Enter players by name, and yield one fact for each."""
+def register_names(
+    tournament: Tournament, id_: str, seed: bytes, names: Sequence[str], before: Mapping[str, int]
+) -> Iterator[EntrantRegistered]:
+    """Enter players by name, and yield one fact for each. `before` has the numbers in the season before, by name."""
     ahead = tournament.with_own_entries()
     for name in names:
-        entered = register(ahead, id_, seed, None, name)
+        entered = register(ahead, id_, seed, None, name, before=before.get(name))
         ahead.apply(entered, 0)
         yield entered
 
@@ -344,7 +347,7 @@ def _before(tournament: Tournament, account: str | None, named: int | None) -> i
     former = () if tournament.follows is None else tournament.follows.order
     if account is not None:
         return next((one.entrant for one in former if one.account == account), None)
-    known = {one.entrant for one in former if one.account is None}
+    known = {one.entrant for one in former}
     taken = {entrant.before for entrant in tournament.entries.entrants.values()}
     if named is not None and named not in known - taken:
         raise Refusal("unknown-entrant/season", named=named)

@@ -85,7 +85,7 @@ class Entering(Changing):
 
         def decide(line: TournamentLine, _: Pen) -> Fact:
             self._check_not_barred(line, [name])
-            return self._entered(line, None, name)
+            return self._entered(line, None, name, before=self._invited(line).get(folded(name)))
 
         return self._organise(account, id_, decide)
 
@@ -128,9 +128,27 @@ class Entering(Changing):
             for name in names:
                 (there if folded(name) in seen else fresh).append(name)
                 seen.add(folded(name))
-            return [*entering.register_names(line.tournament, line.id, self._book.draw_seed(line), fresh)]
+            invited = self._invited(line)
+            before = {name: invited[folded(name)] for name in fresh if folded(name) in invited}
+            return [*entering.register_names(line.tournament, line.id, self._book.draw_seed(line), fresh, before)]
 
         return self._organise(account, id_, decide), there
+
+    def _invited(self, line: TournamentLine) -> dict[str, int]:
+        """Return the players of the season before who are invited and have not entered, by the folded name.
+
+        The values are their numbers in that season.
+        """
+        follows, entries = line.tournament.follows, line.tournament.entries
+        back = {known.before for known in entries.entrants.values()}
+        former = () if follows is None else follows.order
+        waiting = {
+            one.account: one.entrant
+            for one in former
+            if one.account is not None and one.account in entries.invited and one.entrant not in back
+        }
+        handles = self._handles(waiting).items()
+        return {folded(handle): waiting[account] for account, handle in handles if handle is not None}
 
     def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
         """Correct the name of an entrant without an account, if no certified or final standings show it."""
@@ -155,9 +173,17 @@ class Entering(Changing):
 
         return self._organise(account, id_, decide)
 
-    def _entered(self, line: TournamentLine, account: str | None, name: str | None, bot: str | None = None) -> Fact:
+    def _entered(
+        self,
+        line: TournamentLine,
+        account: str | None,
+        name: str | None,
+        bot: str | None = None,
+        *,
+        before: int | None = None,
+    ) -> Fact:
         seed = self._book.draw_seed(line)
-        return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
+        return entering.register(line.tournament, line.id, seed, account, name, bot=bot, before=before)
 
     def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))

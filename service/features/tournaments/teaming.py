@@ -57,4 +57,4 @@ class Teaming(Entering):
         fresh = [called for name, called in by_name.items() if name not in there]
         seed = self._book.draw_seed(line)
         known = [*entrants, *(one for one in found if one not in entrants)]
-        return known, list(entering.register_names(line.tournament, line.id, seed, fresh)) if fresh else []
+        return known, list(entering.register_names(line.tournament, line.id, seed, fresh, {})) if fresh else []

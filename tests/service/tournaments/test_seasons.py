@@ -108,6 +108,7 @@ def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(even
 
 
 LEAGUE = {"format": {"kind": "league", "divisions": 1}, "scale": {"preset": "win"}}
+TWO_DIVISIONS = {"format": {"kind": "league", "divisions": 2}}
 TABLE = {"stage": 1, "round": 1, "table": 1}
 
 
@@ -221,3 +222,29 @@ def test_a_season_leaves_out_people_who_blocked_its_organiser(anybody: Api) -> N
     did(olga.post(f"{league}/seasons", {"title": "Again"}))
     theirs = did(rita.post(f"{league}/seasons", {"title": "Mine"}))["tournament"]
     assert theirs["organisers"] == []
+
+
+def test_a_typed_name_of_an_invited_player_keeps_the_place_of_the_season_before(
+    anybody: Api, service: Service
+) -> None:
+    """Also if one of them then enters with the account, and the organiser joins both entries."""
+    olga, ada, bea = people(anybody, 3)
+    event = open_event(olga, TWO_DIVISIONS, players=[ada, bea], names=["C", "D"], play="typed")
+    did(olga.post(f"{event}/stages", {"entrants": [1, 2, 3, 4]}))
+    for held in did(olga.get(f"{event}/rounds/1/1"), 200)["tables"]:
+        came = [{"entrant": one["entrant"], "score": 50 - one["entrant"]} for one in held["entrants"]]
+        did(olga.post(f"{event}/rounds/1/1/tables/{held['number']}/results", {"results": came}))
+    did(olga.post(f"{event}/end"))
+    season = did(olga.post(f"{event}/seasons", {"title": "Spring"}))["tournament"]
+    spring = f"/v1/tournaments/{season['id']}"
+    former = [season["follows"]["order"][place]["entrant"] for place in range(4)]
+    handles = [did(one.get("/v1/me"), 200)["handle"] for one in (ada, bea)]
+    did(olga.post(f"{spring}/entrants", {"names": ["New", handles[0].upper(), handles[1]]}))
+    own = did(ada.post(f"{spring}/entrants"))["entrant"]["entrant"]
+    did(olga.put(f"{spring}/entrants/{own}/merged", {"into": 4}), 200)
+    did(olga.post(f"{spring}/stages"))
+    (stage,) = did(anybody.get(spring), 200)["stages"]
+    entered = {1: "C", 2: "D", 3: "New", 4: ada.account, 5: bea.account}
+    wanted = {1: ada.account, 2: bea.account, 3: "C", 4: "D"}
+    assert [entered[one] for one in stage["entrants"]] == [*(wanted[one] for one in former), "New"]
+    assert auditing_of(service["games"].desk).stream(season["id"], "rules").audit.verdict == "agrees"
