@@ -154,3 +154,41 @@ def test_marks_follow_the_divisions_of_the_next_season(visit, people):
     assert {line["name"]: line["group"] for line in following} == {
         names[entrant]: group for entrant, group in marked.items() if group is not None
     }
+
+
+def test_the_desk_says_who_of_the_last_season_has_not_answered(visit, people):
+    carla, bruno = people["carla"], people["bruno"]
+    path = begun(carla, players=[people["ada"], bruno])
+    for number in (1, 2, 3, 4, 5):
+        play(carla, path, number)
+    did(carla.post(f"{path}/end"))
+    season = did(carla.post(f"{path}/seasons", {"title": "Spring", "calendar": None}))["tournament"]["id"]
+    path = f"/v1/tournaments/{season}"
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla"), path)
+    desk = page.locator(".desk")
+    desk.get_by_text("2 players of the last season are invited; 0 accepted.").wait_for()
+    expect(desk.get_by_text("No answer yet: ada and bruno.")).to_be_visible()
+    expect(desk.locator(".primary:visible")).to_have_text("Share")
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    did(bruno.post(f"{path}/entrants"))
+    desk.get_by_text("1 accepted. No answer yet: ada.").wait_for()
+    expect(desk.get_by_role("button", name="Close the entries")).to_be_hidden()
+
+    turn(page, "Players")
+    page.locator("textarea").first.fill("ADA\nNewcomer")
+    page.get_by_text("ada was invited. Is it the same player?").wait_for()
+    accessible(page)
+    page.locator("textarea").first.fill("")
+    turn(page, "Now")
+    desk.get_by_role("button", name="Enter by name: ada").click()
+    desk.get_by_role("button", name="Close the entries").click()
+    page.get_by_text("tables of round 1 are open:").wait_for()
+    turn(page, "Players")
+    page.get_by_text("A league takes no late entries").wait_for()
+    late = page_of(visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), path)
+    late.get_by_text("Ask the organiser about the next season.").wait_for()
+    accessible(late)
+    names = {one["entrant"]: one["name"] for one in did(carla.get(f"{path}/entrants"), 200)["items"]}
+    first = [one for one in did(carla.get(f"{path}/standings"), 200)["standings"] if one["group"] == 1]
+    assert "ada" in [names[one["entrant"]] for one in first]

@@ -224,9 +224,7 @@ def test_a_season_leaves_out_people_who_blocked_its_organiser(anybody: Api) -> N
     assert theirs["organisers"] == []
 
 
-def test_a_typed_name_of_an_invited_player_keeps_the_place_of_the_season_before(
-    anybody: Api, service: Service
-) -> None:
+def test_a_typed_name_of_an_invited_player_keeps_the_place_of_the_season_before(anybody: Api, service: Service) -> None:
     """Also if one of them then enters with the account, and the organiser joins both entries."""
     olga, ada, bea = people(anybody, 3)
     event = open_event(olga, TWO_DIVISIONS, players=[ada, bea], names=["C", "D"], play="typed")

@@ -14,6 +14,7 @@ import { goneSince, leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
 import { disputed, openClaims } from "./result-claims.js";
 import { Twins, twins } from "./twins.js";
+import { unanswered, Unanswered } from "./invited.js";
 import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days, opensLater } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
@@ -118,8 +119,8 @@ export function Desk() {
   const step = next();
   if (!step) return null;
   const { pending } = event.value;
-  const waits = outbox.value.length > 0, disputes = disagreeing();
-  const asks = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word));
+  const waits = outbox.value.length > 0, disputes = disagreeing(), missing = unanswered();
+  const disputed = disputes.length > 0 && (step.draws || ["certify", "end"].includes(step.word)), asks = disputed || (missing.length > 0 && step.word === "begin-season");
   const round = rounds.value.get(latest()), late = round && round.stage === event.value.stage && event.value.stages[round.stage - 1].status !== "over" ? leftOut(round) : [];
   const without = pending && late.length > 0, gone = pending && round ? goneSince(round) : [], again = without || gone.length > 0, pairs = twins();
   const take = html`${step.act && !step.reason && !step.seeds && html`<button type="button" class=${again || step.opens || (pending && pairs.length) ? "" : "primary"} disabled=${busy || waits} onClick=${run(step.act)}>${without ? t("hall.publish-without") : (step.label ?? t(`hall.${step.word}`, { stage: step.stage }))}</button>`}
@@ -137,14 +138,15 @@ export function Desk() {
     ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <${LinkedTables} word="first-disputed" tables=${disputes} named=${step.word === "league-runs" || disputes.some(({ at }) => rounds.value.get(latest()) !== at)} />
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
+    <${Unanswered} run=${run} />
     ${step.word === "begin-season" && event.value.follows && html`<${NextDivisions} />`}
     ${step.word === "next-stage" && html`<${GoOn} />`}
     ${step.draws && html`<${NotPlayingOn} run=${run} />`}
     <div class="actions next-step">
-      ${step.word === "few" && html`<a class="primary" href="#players">${t("hall.add-players")}</a>`}
+      ${step.word === "few" && html`<a class=${missing.length ? "" : "primary"} href="#players">${t("hall.add-players")}</a>`}
       ${step.seeds && html`<form onSubmit=${run(step.act)}><${Seeds} />${!ahead() && html`<${BeforeDraw} />`}<button class=${early(event.value.details?.starts_at) ? "" : "primary"} disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
       ${again && html`<${DrawAgain} busy=${busy} run=${run} main=${!pairs.length} />`}
-      ${asks ? html`<details key=${step.label ?? step.word}><summary>${t("hall.undecided")}</summary><p>${t("hall.undecided-about")}</p>${take}</details>` : take}
+      ${asks ? html`<details key=${step.label ?? step.word}><summary>${disputed ? t("hall.undecided") : t("hall.begin-without", { count: missing.length })}</summary><p>${t(disputed ? "hall.undecided-about" : "hall.begin-without-about")}</p>${take}</details>` : take}
       ${pending && !again && html`<${DrawAgain} busy=${busy} run=${run} />`}
     </div>
     ${["certify", "end"].includes(step.word) && html`<p class="quiet">${t(`hall.${step.word}-about`)}</p>`}

@@ -7,6 +7,7 @@ import { atDesk, entrantPath, entrants, event, nameOf, ofTeams, refresh, stage, 
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
 import { listedAs } from "./twins.js";
+import { closedLeague } from "./entrants.js";
 import { t } from "../../shared/words.js";
 
 /** Whether the reader may enter. A reader who follows an entrant of a running event has no use for it. */
@@ -37,7 +38,7 @@ export function Enter() {
     if (mayEnter()) await enter();
   };
   if (mayEnter() && lateForTeams()) return html`${refused}<p class="quiet">${t("hall.late-for-teams")}</p>`;
-  if (!mayEnter()) return html`${refused}<${Entered} />${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
+  if (!mayEnter()) return html`${refused}<${Entered} />${closedLeague() && followed() === null && !event.value.you.organiser && !event.value.you.arbiter && html`<p class="quiet">${t("hall.league-closed")} ${t("hall.league-closed-next")}</p>`}${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
   const late = event.value.status === "running", less = late || atDesk(); // the desk has a next step of its own
   return html`<div class=${less ? "enter-late" : "enter"}>${refused}<button type="button" class=${less ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
     ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>

@@ -6,11 +6,15 @@ import { submit, entrantPath, entrants, event, nameOf, ofTeams, path, playing, s
 import { partsByTeam, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { Fees } from "./fees.js";
+import { InvitedNames } from "./invited.js";
 import { AskFirst, DropOrBack, LeavesLater } from "./leaving.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const running = () => ["open", "running"].includes(event.value.status);
+
+/** Whether a league has begun, which takes no late entries. */
+export const closedLeague = () => event.value.status === "running" && stage().agreed.format.kind === "league";
 
 /** The arbiters' and organisers' tasks at the door. */
 export function People() {
@@ -44,8 +48,10 @@ export function People() {
   const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
   return html`${running() && organiser && event.value.entries_open && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
+      <${InvitedNames} names=${fresh} />
       ${event.value.play === "here" && fresh.length > 0 && html`<p class="notice">${t("hall.names-here")}</p>`}
       <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
+    ${running() && organiser && closedLeague() && html`<p class="quiet">${t("hall.league-closed")} ${t("hall.league-closed-desk")}</p>`}
     ${refused}
     ${running() && entrants.value.length > 0 && html`<${CheckIn} run=${run} />`}
     <ol class="people">${listed.map((each) => (edited === each.entrant ? editing : asked === each.entrant ? asking : row)(each))}</ol>
