@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from tests.browser.playing import at_length
-from tests.support.dominion import in_buy_phase, player
+from tests.browser.playing import at_length, wait_for_frames
+from tests.support.dominion import cards, in_buy_phase, player
 from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, limited, moves, table
 from tests.support.rulings import take
@@ -169,3 +169,56 @@ def test_a_phone_shows_a_past_moment_on_the_table_first(dominion, visit):
     page.locator(".supply .pile").first.wait_for()
     supply, panel = page.locator(".supply").bounding_box(), page.get_by_role("tablist").bounding_box()
     assert panel["y"] > supply["y"] + supply["height"]
+
+
+BESIDE = "village cellar moat pawn lookout mine market witch nobles"
+SEVEN = "gold curse village estate silver 2*copper"
+BOUGHT = {"loan", "doctor", "contraband"}
+"""They are played or bought in the Buy phase."""
+ASKED = {
+    # hand, deck, steps to the question, edition, the cards that the question is about
+    "loan": ("loan gold", "gold estate 4*copper", "pick play loan", 2, "gold"),
+    "doctor": ("4*silver", "gold estate 4*copper", "pick play-treasures, pick buy doctor, pick overpay 2", 2, "gold"),
+    "spy": ("spy gold", SEVEN, "pick play spy", 1, "curse"),
+    "spy on the other player": ("spy gold", SEVEN, "pick play spy, pick discard", 1, "silver"),
+    "navigator": ("navigator gold", SEVEN, "pick play navigator", 2, "gold curse village estate silver"),
+    "oracle": ("oracle gold", SEVEN, "pick play oracle", 2, "gold curse"),
+    "oracle on the other player": ("oracle gold", SEVEN, "pick play oracle, pick oracle/discard", 2, "silver duchy"),
+}
+"""Questions of unusual cards, at which the other player has a Silver and a Duchy on the deck."""
+HIDDEN = """([options, cards]) => {
+  const seen = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+  const shown = new Set(all("[data-option]").map((one) => one.dataset.option));
+  const held = new Set(all(".fan .face").map((one) => one.dataset.card));
+  const same = (one, { id, kind, card }) => one.id === id || (card && one.kind === kind && one.card === card);
+  const hidden = options.filter((one) => !options.some((other) => same(one, other) && shown.has(other.id)));
+  return [...cards.filter((card) => !held.has(card)), ...hidden.map(({ id }) => id)];
+}"""
+
+
+def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
+    page = visit().signed_in("ada").page
+    hidden = []
+    for name, (hand, deck, steps, edition, about) in ASKED.items():
+        card = name.split()[0]
+        supply = " ".join(dict.fromkeys(f"{card} {BESIDE}".split()))
+        turn = in_buy_phase() if card in BOUGHT else {}
+        other = player(hand="2*copper estate", deck="silver duchy 5*copper")
+        terms = {"edition": edition, "supply": supply, "turn": turn}
+        game = sandbox(people["ada"], player(hand=hand, deck=deck), other, **terms)
+        for step in steps.split(", "):
+            take(game, step)
+        page.goto(f"/games/{game.shown['id']}")
+        page.locator(".hand-over button").click()
+        page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
+        page.evaluate("document.fonts.ready")
+        for width, height in SCREENS.values():
+            page.set_viewport_size({"width": width, "height": height})
+            wait_for_frames(page)
+            asked_about = [game.decision["options"], cards(about)]
+            hidden += [(name, width, one) for one in page.evaluate(HIDDEN, asked_about)]
+    assert hidden == []

@@ -46,10 +46,10 @@ export function Dominion({ table, view, over }) {
 function Hand({ table, seat, title, playing = seat }) {
   const { hand } = table.players[seat];
   if (!hand) return null;
-  const { zone, faces } = held(decision.value, table, seat), own = zone === "hand";
+  const { of, zone, faces } = held(decision.value, table, seat), own = zone === "hand";
   const act = (option) => ({ ...point(option), onClick: press(option) });
   return html`<section class="held ${seatClass(seat)}" aria-labelledby="hand-${seat}">
-    <h3 id="hand-${seat}" class="hand-title">${own ? title : t(zone)} <small>${table.players[seat][zone].length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
+    <h3 id="hand-${seat}" class="hand-title">${own ? title : t(zone === "aside" ? "looked-at" : zone)}${of !== seat && html` <${Mark} seat=${of} />`} <small>${table.players[of][zone].length}</small> <small class="by-touch">${t("play.hold-to-read")}</small></h3>
     <ul class="fan">${faces.map(({ id, option, count }, index) =>
       html`<${Face} key=${index} id=${id} count=${count} option=${option} rank=${option ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`)}${faces.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
     ${own ? html`<${Zone} name=${html`${playing !== seat && html`<${Mark} seat=${playing} /> `}${t("in-play")}`} cards=${table.players[playing].in_play} />`

@@ -12,11 +12,17 @@ const NOWHERE = new Set(["set-aside", "effect"]);
 /** Whether the option is for a card of the hand. An option with `by` is for a card that was just gained. */
 const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kind) && (zone ?? "hand") === "hand";
 
+/** The options for cards of the hand; none if a card has options of several kinds, which are listed. */
+function ofHand({ options }) {
+  const found = options.filter(isOfHand);
+  return found.every(({ card, kind }) => found.every((other) => other.card !== card || other.kind === kind)) ? found : [];
+}
+
 /** The seat whose cards the question is about. */
 export const holder = (open) => open.for_seat ?? open.seat;
 
 export const optionsOnBoard = (open, table) => [
-  ...(zoneOf(open, table) ? open.options.filter(isOfHand) : []),
+  ...(zoneOf(open, table) ? ofHand(open) : []),
   ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some((pile) => topOf(pile) === option.card && pile.count)),
   ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
@@ -24,7 +30,7 @@ export const optionsOnBoard = (open, table) => [
 /** Whether the cards that are offered are those of the hand: each as often as it is there, or once for all of them. If they
  *  may be cards in play as well, they are listed, except cards to play. */
 function fromHand(open, table) {
-  const offered = open.options.filter(isOfHand);
+  const offered = ofHand(open);
   const { hand, aside, in_play, discard } = table.players[holder(open)];
   if (!hand || !offered.length || aside.length) return false;
   if (discard && !offered.some(({ zone }) => zone)) return false; // the player looks through it, and picks from it
@@ -43,22 +49,30 @@ const PLAIN = new Set(["id", "kind", "card", "copy"]);
 /** The zone in which the offered cards lie: the hand, or one that its player looks through. Null: none or several. */
 function zoneOf(open, table) {
   if (fromHand(open, table)) return "hand";
-  const player = table.players[holder(open)];
-  const plain = open.options.every((option) => isOfHand(option) && !NOWHERE.has(option.kind) && Object.keys(option).every((part) => PLAIN.has(part)));
-  return (plain && ["aside", "discard"].find((zone) => open.options.every(({ card }) => player[zone]?.includes(card)))) || null;
+  const player = table.players[holder(open)], offered = ofHand(open);
+  const plain = offered.length === open.options.length && offered.every((option) => !NOWHERE.has(option.kind) && Object.keys(option).every((part) => PLAIN.has(part)));
+  return (plain && ["aside", "discard"].find((zone) => offered.every(({ card }) => player[zone]?.includes(card)))) || null;
 }
 
-/** The cards that are held as a fan, the zone that they lie in, and the option of each card or null. */
+/** The seat whose cards are looked at, if the question is about them: its own ones first. */
+function lookedAt(open, table) {
+  const known = (seat) => table.players[seat].aside.some((card) => card !== null);
+  const drawn = open.options.some(({ kind }) => kind === "set-aside");
+  return drawn ? undefined : [holder(open), ...table.players.keys()].find(known);
+}
+
+/** The cards that are held as a fan, the seat and the zone that they lie in, and the option of each card or null. */
 export function held(open, table, seat) {
-  const asked = open && holder(open) === seat, found = asked ? zoneOf(open, table) : null, zone = found ?? "hand";
-  const cards = table.players[seat][zone] ?? [], seen = new Map();
+  const asked = open && holder(open) === seat, found = asked ? zoneOf(open, table) : null;
+  const other = asked && !found ? lookedAt(open, table) : undefined, of = other ?? seat, zone = found ?? (other === undefined ? "hand" : "aside");
+  const cards = table.players[of][zone] ?? [], seen = new Map();
   const options = cards.map((card) => {
-    const all = found ? open.options.filter((option) => isOfHand(option) && option.card === card) : [];
+    const all = found ? ofHand(open).filter((option) => option.card === card) : [];
     const earlier = seen.get(card) ?? 0;
     seen.set(card, earlier + 1);
     return all[Math.min(earlier, all.length - 1)] ?? null;
   });
-  return { zone, faces: grouped(cards, options) };
+  return { of, zone, faces: grouped(cards, options) };
 }
 
 /** Cards as they are shown: equal ones side by side, and as one where one option or none is for all of them. */
