@@ -22,26 +22,31 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     `changed` is the event that last changed it. In a tournament, `seat` is the number of an entrant. `disputes` are
     those that a referee may rule on, or in which a player was asked a question, also beside a decision. In a tournament
     they are games at real tables with differing reports, as `stage-round-table-game`. Game 0 is the whole match.
+    `table` is the tournament's table at which a player is expected, as `stage-round-table`, also beside disputes.
     `time_out` is the event at which the game began to wait for a referee.
     """
 
     role: Role
     seat: int | None = None
-    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer"] | None = None
+    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer", "presence"] | None = None
     decision: str | None = None
     changed: int = 0
     disputes: tuple[str, ...] = ()
     time_out: int | None = None
+    table: str | None = None
 
     @property
     def calls(self) -> Iterator[Self]:
         """Yield the tasks of the account, one by one.
 
-        A seat can have a decision and a referee's question at once.
+        A seat can have a decision and a referee's question at once, and an official who plays a ruling and a table.
         """
         if self.disputes and self.awaits in {"decision", "takeback"}:
             yield msgspec.structs.replace(self, disputes=())
             yield msgspec.structs.replace(self, awaits="answer", decision=None)
+        elif self.disputes and self.table is not None:
+            yield msgspec.structs.replace(self, table=None)
+            yield msgspec.structs.replace(self, awaits="presence", disputes=())
         elif self.awaits is not None:
             yield self
 

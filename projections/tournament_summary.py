@@ -14,6 +14,7 @@ from domain.game.facts import Codec, Fact
 from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
     OF_ENTRIES,
+    AbsenceRuled,
     AnnouncementMade,
     AnnouncementRemoved,
     BeaconFixed,
@@ -27,6 +28,7 @@ from domain.tournament.facts import (
     EntrantMovedUp,
     EntrantRegistered,
     EntrantReturned,
+    EntrantSat,
     EntrantsMerged,
     MatchClaimed,
     PlacesChanged,
@@ -35,10 +37,14 @@ from domain.tournament.facts import (
     ResultCorrected,
     ResultReported,
     ResultVoided,
+    RoundDrawn,
     RoundPublished,
+    RoundScheduled,
+    RoundStarted,
     RoundWithdrawn,
     StaffChanged,
     StageBegun,
+    TableOpened,
     TeamFormed,
     TeamLinedUp,
     TournamentCancelled,
@@ -63,9 +69,21 @@ _TOLD: Final = Codec(
         EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
         EntrantDisqualified, TeamFormed, TeamLinedUp, StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed,
         MatchClaimed, *_DECIDED, TournamentEnded, TournamentCancelled, SeedOpened, BeaconFixed, BeaconReceived,
-        BeaconLifted,
+        BeaconLifted, RoundDrawn, RoundScheduled, RoundStarted, EntrantSat, AbsenceRuled, TableOpened,
     )
 )  # fmt: skip
+
+
+class AwaitedTable(msgspec.Struct):
+    """A table of a published round whose players confirm that they have come. It has no game yet."""
+
+    stage: int
+    round: int
+    table: int
+    entrants: tuple[int, ...]
+    here: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    decided: bool = False
 
 
 class Summary(msgspec.Struct):
@@ -112,6 +130,14 @@ class Summary(msgspec.Struct):
     """Numbers of the entrants that contradict a known result, by `stage-round-table-game`; game 0 is the match."""
     disputed: tuple[str, ...] = ()
     """Games or matches with differing claims or with an objection, as `stage-round-table-game`."""
+    asks_presence: bool = False
+    """Whether players confirm that they are at their tables."""
+    drawn: list[AwaitedTable] = []
+    """Tables of the drawn, unpublished round, where players confirm their presence."""
+    meetings: list[AwaitedTable] = []
+    """Tables of the published rounds that have no game yet, where players confirm their presence."""
+    unstarted: list[tuple[int, int]] = []
+    """Rounds that wait for their start, as stage and round."""
     stakes: dict[str, Stake] = {}
     """The part of each account in the tournament, by account."""
 
@@ -135,6 +161,7 @@ class Summary(msgspec.Struct):
             rated=fact.rated,
             most_entrants=fact.most_entrants,
             teams=None if fact.stages[0].teams is None else {},
+            asks_presence=fact.no_show is not None,
             version=1,
             created_at=event.at,
             updated_at=event.at,
@@ -147,6 +174,7 @@ class Summary(msgspec.Struct):
         if event.type in _TOLD.types:
             self._take_in(_TOLD.decode(event), stored.seq)
             self._call_desk(stored.seq)
+            self._call_players(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 
     def _take_in(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
@@ -170,12 +198,17 @@ class Summary(msgspec.Struct):
             case StageBegun(stage):
                 self.status, self.stage, self.round = "running", stage, 0
                 self._begin(seq)
+            case RoundDrawn() | RoundScheduled() | RoundStarted() | EntrantSat() | AbsenceRuled() | TableOpened():
+                self._gather(fact)
             case RoundPublished(round=number):
                 self.round = number
+                self.meetings = [*(one for one in self.meetings if not one.decided), *self.drawn]
+                self.drawn = []
             case RoundWithdrawn(stage=stage, round=number):
                 self.round = number - 1
                 self.claims = _without(self.claims, f"{stage}-{number}-")
                 self.objections = _without(self.objections, f"{stage}-{number}-")
+                self.meetings = [one for one in self.meetings if (one.stage, one.round) != (stage, number)]
             case ResultClaimed(number=number):
                 self._claim(fact, number, TableOutcome(fact.standings, fact.absent))
             case MatchClaimed(won=won):
@@ -189,6 +222,34 @@ class Summary(msgspec.Struct):
                 self._begin(seq)
             case SeedOpened():
                 self.settled = True
+
+    def _gather(self, fact: Fact) -> None:
+        """Apply a fact about who is expected at which table, and since when."""
+        match fact:
+            case RoundDrawn(stage, number, tables=tables) if self.asks_presence:
+                self.drawn = [AwaitedTable(stage, number, table.number, table.entrants) for table in tables]
+            case RoundScheduled(stage, number):
+                self.unstarted = [*self.unstarted, (stage, number)]
+            case RoundStarted(stage, number):
+                self.unstarted = [one for one in self.unstarted if one != (stage, number)]
+            case EntrantSat(stage, number, entrant):
+                for one in self._meetings(stage, number):
+                    if entrant in one.entrants:
+                        one.here += (entrant,)
+                        one.absent = tuple(absentee for absentee in one.absent if absentee != entrant)
+            case AbsenceRuled(stage=stage, round=number, table=table, entrants=entrants):
+                for one in self._meetings(stage, number, table):
+                    one.absent += entrants
+            case TableOpened(stage, number, table):
+                self.meetings = [
+                    one for one in self.meetings if (one.stage, one.round, one.table) != (stage, number, table)
+                ]
+
+    def _meetings(self, stage: int, number: int, table: int | None = None) -> list[AwaitedTable]:
+        """Return the tables of a round without a game, or only the one with the number `table`."""
+        return [
+            one for one in self.meetings if (one.stage, one.round) == (stage, number) and table in {None, one.table}
+        ]
 
     def _note(self, fact: Fact, seq: int) -> None:
         """Record the number of the event with the latest details or announcement, or when the beacon is due."""
@@ -263,6 +324,9 @@ class Summary(msgspec.Struct):
         A voided game also removes those about the later games of its table, unless they still count.
         """
         table = f"{fact.stage}-{fact.round}-{fact.table}-"
+        for one in self._meetings(fact.stage, fact.round, fact.table):
+            one.decided = not isinstance(fact, ResultVoided)
+            one.absent = one.absent if one.decided else ()
         self.claims = _without(self.claims, table)
         later = isinstance(fact, ResultVoided) and fact.alone is not True
         for which in [which for which in self.objections if which.startswith(table)]:
@@ -285,8 +349,25 @@ class Summary(msgspec.Struct):
                 or not (f"{stake.seat}" in self.claims.get(which, ()) or stake.seat in self.objections.get(which, ()))
             )
             if theirs != stake.disputes:
-                awaits: Literal["ruling"] | None = "ruling" if theirs else None
+                awaits: Literal["ruling", "presence"] | None = (
+                    "ruling" if theirs else "presence" if stake.table else None
+                )
                 self.stakes[account] = msgspec.structs.replace(stake, awaits=awaits, disputes=theirs, changed=seq)
+
+    def _call_players(self, seq: int) -> None:
+        """Call each player to the first table that expects them. Officials with a task keep it."""
+        if not self.asks_presence:
+            return
+        expected: dict[int, str] = {}
+        for one in self.meetings if self.status == "running" else []:
+            if not one.decided and (one.stage, one.round) not in self.unstarted:
+                for entrant in {*one.entrants}.difference(one.here, one.absent, self.gone):
+                    expected.setdefault(entrant, f"{one.stage}-{one.round}-{one.table}")
+        for account, stake in self.stakes.items():
+            table = expected.get(stake.seat or 0) if stake.role == "seated" else None
+            if table != stake.table:
+                awaits = stake.awaits if stake.disputes else "presence" if table else None
+                self.stakes[account] = msgspec.structs.replace(stake, awaits=awaits, table=table, changed=seq)
 
     def _begin(self, seq: int) -> None:
         """Clear the task of each account, as a round begins."""

@@ -65,6 +65,9 @@ def test_a_finished_board_calls_to_a_table_that_expects_its_player(visit, people
     page.get_by_role("button", name="I am at the table").click()
     page.get_by_text("Not at the table yet: bruno").wait_for()
     page.get_by_text("Time left to come to the table:").wait_for()
+    home = visit(viewport=PHONE).signed_in("bruno").open("/").page
+    called = home.locator("#waiting").get_by_role("link", name="You are expected at the table: Online")
+    expect(called).to_have_attribute("href", f"{event}#table-1-2-1")
 
 
 def test_a_board_says_that_an_opponent_left(visit, people):

@@ -2215,7 +2215,7 @@ class InboxDispute(TypedDict):
 class InboxItem(TypedDict):
     """A game, match, tournament or challenge that waits for you. The other three are null."""
 
-    waits_for: Literal["answer", "challenge", "decision", "invitation", "ruling", "takeback"]
+    waits_for: Literal["answer", "challenge", "decision", "invitation", "presence", "ruling", "takeback"]
     """Action that is expected of you."""
     seat: int | None
     """Seat that must act, or that is reserved for you. Null for a referee, and in a tournament."""
@@ -2224,7 +2224,7 @@ class InboxItem(TypedDict):
     disputes: list[InboxDispute]
     """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee."""
     tables: list[InboxTable]
-    """Tables of a tournament at which you must rule, the oldest first."""
+    """Tables of a tournament where you must rule or are expected."""
     game: GameSummary | None
     """Game that waits."""
     match: Match | None
@@ -2236,7 +2236,7 @@ class InboxItem(TypedDict):
 
 
 class InboxTable(TypedDict):
-    """A real table whose players report different results, or object to a known one."""
+    """A table with differing reports or an objection, or one that expects you."""
 
     stage: int
     """Stage, from 1."""

@@ -1975,14 +1975,14 @@ export interface InboxDispute {
 /** A game, match, tournament or challenge that waits for you. The other three are null. */
 export interface InboxItem {
   /** Action that is expected of you. */
-  waits_for: "answer" | "challenge" | "decision" | "invitation" | "ruling" | "takeback";
+  waits_for: "answer" | "challenge" | "decision" | "invitation" | "presence" | "ruling" | "takeback";
   /** Seat that must act, or that is reserved for you. Null for a referee, and in a tournament. */
   seat: number | null;
   /** Decision that you must make, if one is expected. */
   decision: OpenDecision | null;
   /** Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee. */
   disputes: Array<InboxDispute>;
-  /** Tables of a tournament at which you must rule, the oldest first. */
+  /** Tables of a tournament where you must rule or are expected. */
   tables: Array<InboxTable>;
   /** Game that waits. */
   game: GameSummary | null;
@@ -1994,7 +1994,7 @@ export interface InboxItem {
   challenge: Seek | null;
 }
 
-/** A real table whose players report different results, or object to a known one. */
+/** A table with differing reports or an objection, or one that expects you. */
 export interface InboxTable {
   /** Stage, from 1. */
   stage: number;

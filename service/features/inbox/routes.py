@@ -62,7 +62,7 @@ class InboxDispute(Answer, frozen=True):
 
 
 class InboxTable(Answer, frozen=True):
-    """A real table whose players report different results, or object to a known one."""
+    """A table with differing reports or an objection, or one that expects you."""
 
     stage: int
     """Stage, from 1."""
@@ -75,7 +75,7 @@ class InboxTable(Answer, frozen=True):
 class InboxItem(Answer, frozen=True):
     """A game, match, tournament or challenge that waits for you. The other three are null."""
 
-    waits_for: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
+    waits_for: Literal["decision", "takeback", "invitation", "ruling", "answer", "presence", "challenge"]
     """Action that is expected of you."""
     seat: int | None
     """Seat that must act, or that is reserved for you. Null for a referee, and in a tournament."""
@@ -85,7 +85,7 @@ class InboxItem(Answer, frozen=True):
     """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a
     dispute, a clock ran out and the game waits for a referee."""
     tables: list[InboxTable]
-    """Tables of a tournament at which you must rule, the oldest first."""
+    """Tables of a tournament where you must rule or are expected."""
     game: GameSummary | None
     """Game that waits."""
     match: Match | None
@@ -115,8 +115,8 @@ def list_inbox(services: InboxServices, query: dict[str, Any]) -> Response:
     """List or stream the decisions and tasks that wait for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
-    questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait
-    for your ruling, too. A paused game waits for no player.
+    questions of a referee, tables that expect you, and tables of your tournament with differing reports. A game whose
+    clock ran out may wait for your ruling, too. A paused game waits for no player.
 
     As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With
     `Last-Event-ID`, only later changes are sent.
@@ -247,7 +247,7 @@ def _waiting(
         seat=None if isinstance(line, Summary) else stake.seat,
         decision=game.summary.decision if game is not None and stake.awaits == "decision" else None,
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
-        tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
+        tables=_tables(stake) if isinstance(line, Summary) else [],
         game=None if game is None else game.json,
         match=match,
         tournament=tournament,
@@ -260,6 +260,6 @@ def _disputes(line: GameLine, named: tuple[str, ...]) -> list[InboxDispute]:
     return [InboxDispute(dispute.id, dispute.state, dispute.cites, dispute.opened_at) for dispute in found]
 
 
-def _table(which: str) -> InboxTable:
-    stage, number, table, _ = map(int, which.split("-"))
-    return InboxTable(stage, number, table)
+def _tables(stake: Stake) -> list[InboxTable]:
+    named = [stake.table] if stake.table is not None else stake.disputes
+    return [*dict.fromkeys(InboxTable(*map(int, which.split("-")[:3])) for which in named)]

@@ -90,7 +90,7 @@ class News:
 
     def _all(self, box: Mailbox) -> Iterator[NewsItem]:
         for line, stake in self._awaiting(box):
-            if stake.awaits is None or KINDS[stake.awaits] not in box.about:
+            if stake.awaits is None or KINDS.get(stake.awaits) not in box.about:  # of a table its round is the news
                 continue
             awaited = AwaitedStream(line, stake)
             changed_at = self._time_of(line.id, stake.changed)

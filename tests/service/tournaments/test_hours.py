@@ -21,6 +21,7 @@ from domain.tournament.tournament import Tournament
 from service.features.audits.words import in_words
 from service.features.tournaments.organising import Starts
 from service.platform.streams import service_time
+from tests.service.tournaments.test_claims import awaiting
 from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import DUEL, did, first_round, open_event
@@ -363,3 +364,28 @@ def test_games_that_players_left_end_over_http(anybody) -> None:
     (game,) = tables()[number - 1]["games"]
     assert ([line["entrant"] for line in game["results"]], game["absent"], game["game"]) == ([came], [gone], None)
     refused(olga.post(f"{event}/rulings", ruling), 409, "result-known")
+
+
+def test_the_inbox_has_the_table_that_expects_a_player(app, anybody) -> None:
+    olga, ada, bea = people(anybody, 3)
+    event = open_event(olga, DUEL, players=[ada, bea], no_show_minutes=5)
+    about = {"stage": 1, "round": 1, "table": 1, "reason": "Not here."}
+
+    def expected() -> list[str]:
+        place = [{"stage": 1, "round": 1, "table": 1}]
+        calls = {who: awaiting(app, event, api) for who, api in (("olga", olga), ("ada", ada), ("bea", bea))}
+        found = [(who, item) for who, items in calls.items() for item in items if item["tournament"] is not None]
+        assert all((item["waits_for"], item["tables"]) == ("presence", place) for _, item in found)
+        return [who for who, _ in found]
+
+    first_round(olga, event, starts_at=None)
+    assert expected() == []
+    for act, names in (
+        (lambda: olga.post(f"{event}/rounds/1/1/start"), ["ada", "bea"]),
+        (lambda: ada.put(f"{event}/rounds/1/1/here/1"), ["bea"]),
+        (lambda: olga.post(f"{event}/rulings", {"kind": "absent", "entrants": [2], **about}), []),
+        (lambda: olga.post(f"{event}/rulings", {"kind": "void", "number": 1, **about}), ["bea"]),
+        (lambda: bea.put(f"{event}/rounds/1/1/here/2"), []),
+    ):
+        assert act().status in {200, 201}
+        assert expected() == names
