@@ -17,7 +17,7 @@ from domain.tournament.formats.stage import Stage
 from events.record.verifying import read_record
 from service.features.exports.bundle import certificate_files
 from service.features.exports.sources import source_of
-from service.features.tournaments.certificates import claims, digest, document, vouched
+from service.features.tournaments.certificates import digest, document, statement, vouched
 from service.features.tournaments.typed_results import Came
 from tests.domain.tournament.test_tournament import PROGRAMMES
 from tests.support.counting import calls
@@ -162,7 +162,7 @@ def test_names_are_not_certified_because_they_may_be_erased(evening: Evening) ->
 
 def claims_of(evening: Evening) -> dict[str, Any]:
     evening.start()
-    return claims(evening.line, "c_1", "now")
+    return statement(evening.line, "c_1", "now")
 
 
 def test_work_of_a_late_entry_does_not_grow_with_superseded_certificates(evening: Evening) -> None:

@@ -17,7 +17,7 @@ from domain.tournament.results.scale import Scale
 from service.features.exports import bundle
 from service.features.exports.bundle_check import check
 from service.features.tournaments import organising
-from service.features.tournaments.certificates import claims, vouched
+from service.features.tournaments.certificates import statement, vouched
 from service.features.tournaments.typed_results import Came
 from tests.service.exports.test_bundle import packed
 from tests.service.tournaments.test_certificates import certified, made_again
@@ -92,7 +92,7 @@ def test_certificates_and_sheets_of_an_earlier_build_still_agree(
     """They lack the direct encounters within a division or group. Both are made again as they were."""
     certify: Callable[..., Any] = result_commands.certify
     with monkeypatch.context() as earlier:
-        earlier.setattr(organising, "claims", partial(claims, within=False))
+        earlier.setattr(organising, "statement", partial(statement, within=False))
         earlier.setattr(result_commands, "certify", lambda *args, **more: replace(certify(*args, **more), within=UNSET))
         played(evening, Stage(format_, Scale("win")))
         first = certified(evening)
