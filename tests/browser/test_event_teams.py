@@ -69,3 +69,45 @@ def test_visitors_see_which_teams_play(visit, people):
     page = page_of(visit(viewport=PHONE), clubs(people["carla"], most_entrants=4), "#info")
     expect(page.locator(".hall-head")).to_contain_text("2 teams")
     expect(page.locator("#team-3 .badge")).to_have_text("waits for a place")
+
+
+def test_the_players_of_a_board_have_one_order_everywhere(visit, people):
+    carla, ada = people["carla"], people["ada"]
+    path = open_event(carla, TEAMS, players=[ada], title="Boards", play="typed")
+    did(carla.post(f"{path}/teams", {"name": "Foxes", "names": ["Ann"], "entrants": [1]}))
+    did(carla.post(f"{path}/teams", {"name": "Owls", "names": ["Cy", "Di"]}))
+    (match,) = first_round(carla, path)["matches"]
+    called = {one["entrant"]: one["name"] or "ada" for one in did(carla.get(f"{path}/entrants"), 200)["items"]}
+    boards = [[called[entrant] for entrant in row] for row in match["boards"]]
+    own = next(number for number, board in enumerate(boards, 1) if "ada" in board)
+
+    def order(found):
+        words = " ".join(found.all_inner_texts()) if hasattr(found, "all_inner_texts") else found
+        return sorted((name for board in boards for name in board), key=words.index)
+
+    everybody = [name for board in boards for name in board]
+    page = desk_of(visit, path, "#now")
+    page.locator("#table-1-1-2 form.scores").wait_for()
+    assert order(page.locator("form.scores label")) == everybody
+    slips = page_of(visit(viewport=PHONE), path, "/print#slips")
+    slips.locator(".slip").nth(1).wait_for()
+    assert order(slips.locator(".slip tbody th")) == everybody
+    assert [text.count("begins") for text in slips.locator(".slip tbody th").all_inner_texts()] == [1, 0, 0, 1]
+    phone = page_of(visit(viewport=PHONE).signed_in("ada"), path, "#now")
+    phone.locator(f"#table-1-1-{own} label", has_text="begins").wait_for()
+    where, other = f"{path}/rounds/1/1/tables/{own}", next(name for name in boards[own - 1] if name != "ada")
+    numbers = {name: entrant for entrant, name in called.items()}
+    lines = [{"entrant": numbers[name], "score": score} for name, score in (("ada", 40), (other, 30))]
+    for turned in (lines, lines[::-1]):
+        did(ada.post(f"{where}/claims", {"results": turned, "number": 1}))
+        reported = page.locator(f"#table-1-1-{own} .claims")
+        reported.wait_for()
+        shown = reported.inner_text().partition(":")[2]
+        assert sorted(boards[own - 1], key=shown.index) == boards[own - 1]
+    for table in (1, 2):
+        scores = [{"entrant": numbers[name], "score": 40 + at} for at, name in enumerate(boards[table - 1])]
+        did(carla.post(f"{path}/rounds/1/1/tables/{table}/results", {"results": scores}))
+    for sheet in ("pairings", "results"):
+        printed = visit().page
+        printed.goto(f"{path}/exports/{sheet}.html")
+        assert order(printed.locator(".sheet").first.locator("td.name")) == everybody, sheet

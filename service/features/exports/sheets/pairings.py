@@ -1,6 +1,5 @@
 """The pairings sheet: the seats of every round, with one row for each seat, and the byes."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -21,9 +20,13 @@ from service.features.exports.layout import (
 )
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import (
+    BOARD_COLUMNS,
+    BOARD_TYPES,
     ENTRANT_COLUMNS,
     SECTION_TYPE,
-    TEAM_COLUMN,
+    board_cells,
+    board_columns,
+    in_team_order,
     section_cells,
     section_columns,
     section_headings,
@@ -43,8 +46,7 @@ COLUMNS: Final = (
     Column("game", "text", "game"),
     Column("status", "text", "status"),
 )
-PATTERNS: Final = {"^(match|board)$": "integer", "^team$": "text", **SECTION_TYPE}
-_TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer", "board"), TEAM_COLUMN)
+PATTERNS: Final = {**BOARD_TYPES, **SECTION_TYPE}
 
 
 def make(extract: Extract) -> Sheet:
@@ -58,25 +60,24 @@ def make(extract: Extract) -> Sheet:
     before = _before(extract, carried)
     part = section_cells(extract)
     for number, held in extract.rounds:
-        at = _at(held)
+        at_board = board_cells(extract, held)
         for table in held.tables:
             games = held.games[table.number]
             status, game = _status(extract, held, table), games[-1].game if games else None
             for seat, entrant in enumerate(table.entrants, extract.first_seat):
                 points = before[entrant]
                 seat_cells = (number, table.number, seat, *extract.entrant_cells(entrant), points, None, game, status)
-                rows.append((*seat_cells, *_team(extract, at, entrant), *part(entrant)))
+                rows.append((*seat_cells, *at_board(entrant), *part(entrant)))
         for bye in held.byes:
             points = before[bye.entrant]
             bye_cells = (number, None, None, *extract.entrant_cells(bye.entrant), points, bye.kind, None, "bye")
-            rows.append((*bye_cells, *_team(extract, at, bye.entrant), *part(bye.entrant)))
+            rows.append((*bye_cells, *at_board(bye.entrant), *part(bye.entrant)))
         for entrant in before:
             before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
-    teams = _TEAMS if extract.tournament.of_teams else ()
     return Sheet(
         "pairings",
         extract.head,
-        (*COLUMNS, *teams, *section_columns(extract)),
+        (*COLUMNS, *board_columns(extract), *section_columns(extract)),
         tuple(rows),
         third_place=extract.third_place,
     )
@@ -94,25 +95,6 @@ def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
     }
 
 
-def _at(held: HeldRound) -> dict[int, tuple[int, int]]:
-    """Return the match and the board of each entrant in a round of teams.
-
-    Numbers begin at 1. It is empty unless teams meet.
-    """
-    return {
-        entrant: (number, board)
-        for number, match in enumerate(held.matches or (), 1)
-        for board, row in enumerate(match.boards, 1)
-        for entrant in row
-    }
-
-
-def _team(extract: Extract, at: Mapping[int, tuple[int, int]], entrant: int) -> tuple[Value, ...]:
-    if not extract.tournament.of_teams:
-        return ()
-    return *at.get(entrant, (None, None)), *extract.teams_of([entrant])
-
-
 def _status(extract: Extract, held: HeldRound, table: DrawnTable) -> str:
     if extract.played.outcome(held, table.number) is not None:
         return "done"
@@ -121,27 +103,44 @@ def _status(extract: Extract, held: HeldRound, table: DrawnTable) -> str:
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
-    teams = any(column.key == "team" for column in sheet.columns)
+    teams = set(BOARD_COLUMNS) <= set(sheet.columns)
     by_table = [
         *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
+        *([Heading(translated("columns", "board", language), "number")] if teams else []),
         Heading(translated("columns", "name", language), "name"),
-        *([Heading(translated("columns", "team", language))] if teams else []),
+        *([Heading(translated("columns", "team", language), "team")] if teams else []),
         Heading(translated("columns", "points", language), "points"),
     ]
 
     def cells(row: Row, table: str, suffix: str = "") -> tuple[str, ...]:
         name, points = name_of(row, language) + suffix, formatted(row["points_before"], language)
-        return *section_texts(row, language), table, name, *_team_texts(row, language, teams=teams), points
+        if not teams:
+            return *section_texts(row, language), table, name, points
+        board, team = formatted(row["board"], language) if table else "", formatted(row["team"], language)
+        return *section_texts(row, language), table, board, name, team, points
 
+    def begins(row: Row) -> str:
+        return f" ({translated('wall', 'begins', language)})" if teams and row["seat"] == first else ""
+
+    def free(row: Row) -> tuple[str, ...]:
+        if teams and row["bye"] == "none":
+            return cells(row, translated("wall", "reserve", language))
+        kind = "" if row["bye"] == "pairing" else f" ({translated('values', str(row['bye']), language)})"
+        return cells(row, bye, kind)
+
+    first = min((row["seat"] for row in rows if isinstance(row["seat"], int)), default=None)
     bye = translated("wall", "bye", language)
     tables = [row for row in rows if row["table"] is not None]
-    seated = {group[0]["table"]: group for group in grouped(tables, lambda row: row["table"])}
+    seated = {group[0]["table"]: in_team_order(group) for group in grouped(tables, lambda row: row["table"])}
     groups = [
-        tuple(cells(row, "" if place else table_cell(sheet, row, language)) for place, row in enumerate(group))
+        tuple(
+            cells(row, "" if place else table_cell(sheet, row, language), begins(row))
+            for place, row in enumerate(group)
+        )
         for group in seated.values()
     ]
-    groups += [(cells(row, bye, _kind(row, language)),) for row in rows if row["table"] is None]
+    groups += [(free(row),) for row in rows if row["table"] is None]
     by_name = [
         Heading(translated("columns", "name", language), "name"),
         Heading(translated("columns", "table", language), "table"),
@@ -150,21 +149,13 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     names = []
     for row in sorted(rows, key=lambda row: (alphabetical(name_of(row, language)), str(row["entrant"]).zfill(9))):
         others = [name_of(other, language) for other in seated.get(row["table"], ()) if other is not row]
-        table = bye if row["table"] is None else table_cell(sheet, row, language)
+        table = table_cell(sheet, row, language) or free(row)[len(section_texts(row, language))]
         names.append(((name_of(row, language), table, ", ".join(others)),))
-    note = [translated("wall", "order", language)]
+    note = [] if teams else [translated("wall", "order", language)]
     return [
         make_layout(sheet, language, "in-round", by_table, groups, note, translated("wall", "by-table", language)),
         make_layout(sheet, language, "in-round", by_name, names, [], translated("wall", "by-name", language)),
     ]
-
-
-def _team_texts(row: Row, language: str, *, teams: bool) -> list[str]:
-    return [formatted(row["team"], language)] if teams else []
-
-
-def _kind(row: Row, language: str) -> str:
-    return "" if row["bye"] == "pairing" else f" ({translated('values', str(row['bye']), language)})"
 
 
 KIND: Final = SheetKind("pairings", make, layouts, COLUMNS, PATTERNS)

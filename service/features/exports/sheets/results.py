@@ -11,6 +11,7 @@ from domain.tournament.results.rounds import DrawnTable, TableOutcome
 from service.features.exports.layout import (
     Heading,
     Layout,
+    Row,
     formatted,
     grouped,
     make_layout,
@@ -21,8 +22,13 @@ from service.features.exports.layout import (
 from service.features.exports.ruleset_columns import PATTERN, score_cells, score_columns
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import (
+    BOARD_COLUMNS,
+    BOARD_TYPES,
     ENTRANT_COLUMNS,
     SECTION_TYPE,
+    board_cells,
+    board_columns,
+    in_team_order,
     section_cells,
     section_columns,
     section_headings,
@@ -46,7 +52,7 @@ COLUMNS: Final = (
     Column("points", "fraction", "points"),
     Column("corrected", "flag", "corrected"),
 )
-PATTERNS: Final = {PATTERN: "integer", **SECTION_TYPE, "^games_won$": "fraction"}
+PATTERNS: Final = {PATTERN: "integer", **BOARD_TYPES, **SECTION_TYPE, "^games_won$": "fraction"}
 _WON: Final = Column("games_won", "fraction", "games-won")
 """Column with the games that an entrant has won in the match at the table, only where several games make a match."""
 _Key = tuple[int, int, int]
@@ -62,6 +68,7 @@ def make(extract: Extract) -> Sheet:
     rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
     part, match = section_cells(extract), extract.played.stage.format.match
     for number, held in extract.rounds:
+        at_board = board_cells(extract, held)
         for table in held.tables:
             outcomes = held.outcomes(table.number)
             won = {} if match is None else dict(zip(table.entrants, match.tally(outcomes), strict=True))
@@ -79,6 +86,7 @@ def make(extract: Extract) -> Sheet:
                         None if standing is None or ranks else standing.score,
                         _points(extract, number, held, table, which, entrant),
                         ruled,
+                        *at_board(entrant),
                         *part(entrant),
                         *([won[entrant]] if won else []),
                     )  # fmt: skip
@@ -86,7 +94,8 @@ def make(extract: Extract) -> Sheet:
     ruleset_columns = score_columns(ruleset, [cells for _, cells in rows])
     keys, none = [column.key for column in ruleset_columns], (None,) * len(ruleset_columns)
     whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
-    columns = (*COLUMNS, *section_columns(extract), *([_WON] if match else []), *ruleset_columns)
+    shared = (*COLUMNS, *board_columns(extract), *section_columns(extract))
+    columns = (*shared, *([_WON] if match else []), *ruleset_columns)
     return Sheet("results", extract.head, columns, whole, third_place=extract.third_place)
 
 
@@ -131,10 +140,12 @@ def _corrected(source: ExportSource, stage: int) -> set[_Key]:
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
     if _WON in sheet.columns:
         return _of_matches(sheet, language)
+    teams = _of_teams(sheet)
     headings = [
         *section_headings(sheet, language),
         Heading(translated("columns", "table", language), "table"),
         Heading(translated("columns", "name", language), "name"),
+        *([Heading(translated("columns", "team", language), "team")] if teams else []),
         Heading(translated("columns", "score", language), "number"),
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "points", language), "points"),
@@ -144,7 +155,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
     for together in grouped(rows, lambda row: (row["table"], row["number"])):
         group = []
-        for first, row in zip([True] + [False] * len(together), together, strict=False):
+        for first, row in zip([True] + [False] * len(together), in_team_order(together), strict=False):
             status = "" if row["status"] == "played" else translated("values", str(row["status"]), language)
             corrected = translated("wall", "corrected", language) if row["corrected"] else ""
             group.append(
@@ -152,6 +163,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
                     *section_texts(row, language),
                     table_cell(sheet, row, language) if first else "",
                     name_of(row, language),
+                    *([formatted(row["team"], language)] if teams else []),
                     formatted(row["score"], language) if row["status"] == "played" else "",
                     formatted(row["place"], language) if row["status"] == "played" else "",
                     formatted(row["points"], language),
@@ -176,7 +188,7 @@ def _of_matches(sheet: Sheet, language: str) -> list[Layout]:
     rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
     groups = []
     for match in grouped(rows, lambda row: row["table"]):
-        one, other = match[:2]
+        one, other = in_team_order(match[:2])
         last = {row["entrant"]: row for row in match}
         ends = [last[row["entrant"]] for row in (one, other)]
         status = [
@@ -190,9 +202,17 @@ def _of_matches(sheet: Sheet, language: str) -> list[Layout]:
             " – ".join(formatted(row[key], language) for row in ends if row[key] is not None)
             for key in ("games_won", "points")
         )
-        line = (*section_texts(one, language), table_cell(sheet, one, language), name_of(one, language), won)
-        groups.append(((*line, name_of(other, language), points, ", ".join(status)),))
+        line = (*section_texts(one, language), table_cell(sheet, one, language), _with_team(one, language), won)
+        groups.append(((*line, _with_team(other, language), points, ", ".join(status)),))
     return _of_round(sheet, language, headings, groups)
+
+
+def _of_teams(sheet: Sheet) -> bool:
+    return set(BOARD_COLUMNS) <= set(sheet.columns)
+
+
+def _with_team(row: Row, language: str) -> str:
+    return name_of(row, language) + (f" ({row['team']})" if row.get("team") else "")
 
 
 def _of_round(
@@ -201,7 +221,8 @@ def _of_round(
     """Build the layout of a round. The status is left out if every result is an ordinary one."""
     if not any(row[-1] for group in groups for row in group):
         headings, groups = headings[:-1], [tuple(row[:-1] for row in group) for group in groups]
-    return [make_layout(sheet, language, "in-round", headings, groups, [translated("wall", "order", language)])]
+    note = [] if _of_teams(sheet) else [translated("wall", "order", language)]
+    return [make_layout(sheet, language, "in-round", headings, groups, note)]
 
 
 KIND: Final = SheetKind("results", make, layouts, COLUMNS, PATTERNS)

@@ -7,7 +7,7 @@ import { get, reader } from "../../shared/api.js";
 import { guestName, learnNames } from "../../shared/guest-names.js";
 import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings, typedAddress } from "../../shared/tournament/tournament.js";
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
-import { boardOf, teamName, teamOf } from "../../shared/tournament/teams.js";
+import { boardOf, OfTeam, teamName } from "../../shared/tournament/teams.js";
 import { appointment, date, language, moment, t } from "../../shared/words.js";
 
 const chosen = signal(location.hash);
@@ -24,9 +24,9 @@ function Slips() {
   return html`${done.length > 0 && html`<p class="notice unprinted">${t("hall.no-slips", { numbers: numbers.format(done.map(String)) })}</p>`}
   <ul class="slips">${tables.map((table) => html`<li key=${table.number} class="slip">
   <p class="scan"><small>${t(scanned)}</small> <img class="qr" src="${path}/qr.svg?table=${round.stage}-${round.round}-${table.number}" alt="" width="90" height="90" /></p>
-  <p>${event.value.title} · ${roundName({ ...round, table: table.number })}</p><h2>${t("hall.table", table)}</h2>${boardOf(round, table) && html`<p dir="auto">${boardOf(round, table).name}</p>`}
+  <p>${event.value.title} · ${roundName({ ...round, table: table.number })}</p><h2>${t("hall.table", table)}</h2>${boardOf(round, table) && html`<p dir="auto">${boardOf(round, table)}</p>`}
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t({ ranks: "person.place", winner: "hall.winner" }[event.value.game?.results] ?? (best > 1 ? "hall.games-won" : "hall.score"), { count: best })}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
-  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`;
+  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}<${OfTeam} one=${one} /></th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`;
 }
 
 const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { event, halves, named, nameOf, path, rounds, rulings, tableName } from "../../shared/tournament/tournament.js";
+import { byTeams, event, halves, named, nameOf, path, rounds, rulings, tableName } from "../../shared/tournament/tournament.js";
 import { resultOf, scoreless } from "./result-claims.js";
 import { moment, t } from "../../shared/words.js";
 
@@ -26,7 +26,7 @@ function decisions() {
 function Decided({ made }) {
   const [{ kind, decided }] = made, round = `${decided.stage}/${decided.round}`, [fetched, learn] = useState(null), held = rounds.value.get(round);
   const missing = !held, version = event.value.version;
-  useEffect(() => { if (missing) get(`${path}/rounds/${round}`).then(learn, () => {}); }, [missing, round, version]);
+  useEffect(() => { if (missing) get(`${path}/rounds/${round}`).then((found) => learn(byTeams(found)), () => {}); }, [missing, round, version]);
   const table = (held ?? fetched)?.tables.find(({ number }) => number === decided.table);
   if (!table) return null;
   const best = (table.match && event.value.stages[decided.stage - 1].agreed.format.duel?.best_of) || 1;

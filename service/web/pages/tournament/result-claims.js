@@ -27,9 +27,11 @@ export function gamesWon({ games }, entrant) {
   return first.filter((lines) => lines.length === 1 && lines[0].entrant === entrant).length;
 }
 
-/** A claim or the result of a game, with the names of its players. */
-export const resultOf = ({ results, absent, won }, { entrants }) =>
-  (won ? entrants.map((one, place) => `${nameOf(one)} ${won[place]}`) : [...results.map((line) => `${named(line.entrant)} ${resultText(line, results)}${wonTie(line, results) ? ` (${t("hall.by-tie-break")})` : ""}`), ...absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)]).join(", ");
+/** A claim or the result of a game, with the names of its players in the order of their table. */
+export const resultOf = ({ results, won }, { entrants }) => entrants.map((one, place) => {
+  const line = results?.find(({ entrant }) => entrant === one.entrant);
+  return `${nameOf(one)} ${won ? won[place] : line ? `${resultText(line, results)}${wonTie(line, results) ? ` (${t("hall.by-tie-break")})` : ""}` : t("hall.absent")}`;
+}).join(", ");
 
 /** Whether a game of a match has no scores: it was typed with the whole match, and the record then names its winner alone. */
 export const scoreless = ({ match }, { game, results, absent }) => match && !game && !absent.length && results.every(({ score }) => score === 0 || score === 1) && results.some(({ score }) => score === 0);

@@ -3,7 +3,7 @@
 import { html, signal, useState } from "../../vendor/preact.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { event, named, nameOf, submit } from "../../shared/tournament/tournament.js";
-import { teamName, teamOf } from "../../shared/tournament/teams.js";
+import { OfTeam } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
 /** Enter leads to the next empty number, and after the last one it sends the form. */
@@ -18,7 +18,7 @@ const next = (typed) => {
 const Typed = ({ one, word, most, away, value }) => html`<input id="s${one.entrant}" name="score-${one.entrant}" placeholder=${word} aria-label="${word}: ${nameOf(one)}" type="number" min=${most && 1} max=${most} required disabled=${away} defaultValue=${value} onKeyDown=${next} />`;
 
 /** The entrant of a number, with their team. */
-const Who = ({ one, to }) => html`<label for=${to} dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</label>`;
+const Who = ({ one, to }) => html`<label for=${to} dir="auto">${nameOf(one)}<${OfTeam} one=${one} /></label>`;
 
 const EQUAL = "equal";
 

@@ -13,7 +13,7 @@ import { forget, outbox, type } from "./outbox.js";
 import { MatchScores, Scores, Slip, wholeMatch } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
 import { opensLater } from "../../shared/tournament/season.js";
-import { boardOf, byTeams, Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
+import { boardOf, Matches, OfTeam } from "../../shared/tournament/teams.js";
 import { awaited, Gone, liveGame, Missing } from "./presence.js";
 import { day, t } from "../../shared/words.js";
 
@@ -65,8 +65,8 @@ function Tables({ round, mine }) {
     <ol class="tables">${some.map(({ table }) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol></div>`)}</div>`;
 }
 
-function Table({ round, table: drawn, mine }) {
-  const meets = boardOf(round, drawn), table = meets ? byTeams(drawn, meets) : drawn;
+function Table({ round, table, mine }) {
+  const meets = boardOf(round, table);
   const where = `${round.stage}/${round.round}/${table.number}`, match = matchName({ ...round, table: table.number });
   const [ruling, edit] = useState(null); // whose form is open
   const waits = outbox.value.find((one) => one.where === where);
@@ -87,7 +87,7 @@ function Table({ round, table: drawn, mine }) {
   useEffect(() => { if (ruling?.dispute && claimed !== "disputed") edit(null); });
   const id = `table-${where.replaceAll("/", "-")}`;
   return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
-    <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets.name}</small>`}${match && html`<small>${match}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+    <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets}</small>`}${match && html`<small>${match}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${ScannedTable} id=${id} table=${table} />
@@ -190,9 +190,8 @@ function Lines({ round, table, waits, mine }) {
   const won = sent?.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const live = liveGame(table);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
-  const [first] = round.tables.find(({ number }) => number === table.number).entrants, begins = (one) => one.entrant === first.entrant && !table.done && boardOf(round, table);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} />${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${!table.done && hasLeft(one) && html` <small>${t("hall.left")}</small>`}${begins(one) && html` <small>· ${t("hall.begins-table")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || sent?.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
+      <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} /><${OfTeam} one=${one} />${!table.done && hasLeft(one) && html` <small>${t("hall.left")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || sent?.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
       ${games.map((game) => {
         const { number, results, absent } = game;
         const line = results.find(({ entrant }) => entrant === one.entrant);

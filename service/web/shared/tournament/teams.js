@@ -28,22 +28,17 @@ export function partsByTeam(listed) {
   return parts.filter((part) => part.listed.length > 0);
 }
 
-/** The match at a table of a round, with its board; null: no teams meet there. */
+/** The match at a table of a round and its board, in words; null: no teams meet there. */
 export function boardOf({ matches = [] }, { entrants: who }) {
   for (const { teams: both, boards } of matches) {
     const board = boards.findIndex((row) => who.every(({ entrant }) => row.includes(entrant)));
-    if (board >= 0) return { row: boards[board], name: `${both.map(teamName).join(" – ")} · ${t("hall.board")} ${board + 1}` };
+    if (board >= 0) return `${both.map(teamName).join(" – ")} · ${t("hall.board")} ${board + 1}`;
   }
   return null;
 }
 
-/** A table with its players in the order of their teams, the same at all boards of a match. */
-export function byTeams(table, meets) {
-  const side = (place) => meets.row.indexOf(table.entrants[place].entrant);
-  const order = [...table.entrants.keys()].sort((one, other) => side(one) - side(other));
-  return { ...table, entrants: order.map((place) => table.entrants[place]), match: table.match && order.map((place) => table.match[place]),
-    match_claims: table.match_claims?.map((claim) => ({ ...claim, won: order.map((place) => claim.won[place]) })) };
-}
+/** The team of a player at a table, and whether the player begins there. */
+export const OfTeam = ({ one }) => html`${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}${one.begins && html` <small>· ${t("hall.begins-table")}</small>`}`;
 
 /** A team a line, its name first: `The Foxes: Ada, Bo, Cy`. */
 export function teamsIn(text) {

@@ -176,6 +176,16 @@ const drawn = (found) => (found.pending && atDesk(found) ? placeOf(found.pending
 
 const placeOf = ({ stage: number, round }) => `${number}/${round}`;
 
+/** A round with the players of each table in the order of their teams, the same at all boards of a match. `begins` marks the first in turn order. */
+export const byTeams = (round) => ({ ...round, tables: round.tables.map((table) => {
+  const row = (round.matches ?? []).flatMap(({ boards }) => boards).find((board) => table.entrants.every(({ entrant }) => board.includes(entrant)));
+  if (!row) return table;
+  const side = (place) => row.indexOf(table.entrants[place].entrant);
+  const order = [...table.entrants.keys()].sort((one, other) => side(one) - side(other));
+  return { ...table, entrants: order.map((place) => ({ ...table.entrants[place], begins: place === 0 && !table.done })), match: table.match && order.map((place) => table.match[place]),
+    match_claims: table.match_claims?.map((claim) => ({ ...claim, won: order.map((place) => claim.won[place]) })) };
+}) });
+
 /** All published rounds, in order. */
 export const publishedRounds = () => event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
 
@@ -261,7 +271,7 @@ async function fetchAll() {
     const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
     if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...headings.value, ...await titles("standings"), ...(ofTeams(found) ? await titles("teams") : [])]);
     batch(() => {
-      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [found, people, ruled.items, list, new Map(/** @type {[string, any][]} */ ([...league, ...held]))];
+      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [found, people, ruled.items, list, new Map(/** @type {[string, any][]} */ ([...league, ...held].map(([one, round]) => [one, byTeams(round)])))];
       [ranking.value, teams.value] = [over, lineUps];
       away.value = false;
     });
