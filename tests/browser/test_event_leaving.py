@@ -126,6 +126,29 @@ def test_the_desk_ends_a_game_here_that_a_player_left(visit, people):
     page.get_by_role("button", name="Draw round 2").wait_for()
 
 
+def test_the_desk_gives_a_forfeited_game_here_back(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, SINGLE_GAME, players=[people["ada"], people["bruno"]], title="Late", no_show_minutes=5)
+    first_round(carla, path)
+    did(carla.put(f"{path}/rounds/1/1/here/1"), 200)
+    about = {"stage": 1, "round": 1, "table": 1, "entrants": [2], "reason": "Not there."}
+    did(carla.post(f"{path}/rulings", {"kind": "absent", **about}))
+    did(carla.delete(f"{path}/entrants/2"), 200)
+    page = desk_of(visit, path, "#people")
+    page.get_by_role("button", name="Bring back: bruno").click()
+    page.get_by_text("ask them to press “Take part again” on this page").wait_for()
+    turn(page, "Now")
+    card = page.locator(".table", has_text="bruno")
+    card.get_by_role("button", name="They play after all").click()
+    card.get_by_text("ask them to press “Take part again” on this page").wait_for()
+    did(people["bruno"].put(f"{path}/entrants/2"), 200)
+    accessible(page)
+    card.get_by_role("button", name="Void the forfeit").click()
+    card.get_by_text("Not at the table yet: bruno").wait_for()
+    did(people["bruno"].put(f"{path}/rounds/1/1/here/2"), 200)
+    card.get_by_role("link", name="Watch").wait_for()
+
+
 def names_at(table):
     return [one["handle"] for one in table["entrants"]]
 

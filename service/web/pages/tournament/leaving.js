@@ -1,8 +1,9 @@
 // Entrants leave at once or after the round, and come back: to the next round, or to the table that they forfeited.
 
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
 import { entrantPath, event, latest, nameOf, ofTeams, playing, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { forfeit, liveGame } from "./presence.js";
 import { language, t } from "../../shared/words.js";
 
@@ -26,9 +27,33 @@ export async function leaveNow(each) {
 }
 
 /** The forfeited tables that can be played after all: those of the newest round, or of a league, whose rounds are open together. */
-function forfeited({ entrant }) {
+const forfeited = ({ entrant }) => tables().filter(({ round, table }) => isOpen(round) && table.done && walkovers(table, entrant).length > 0);
+
+function isOpen(round) {
   const { stage: number, round: newest, pending } = event.value, league = stage()?.agreed.format.kind === "league";
-  return pending ? [] : tables().filter(({ round, table }) => round.stage === number && (league || round.round === newest) && table.done && walkovers(table, entrant).length > 0);
+  return !pending && round.stage === number && (league || round.round === newest);
+}
+
+/** Voids forfeits of an entrant, so that their table is played. */
+const voidForfeits = async ({ round, table }, entrant) => {
+  for (const { number } of walkovers(table, entrant).reverse()) await submit("rulings", { kind: "void", stage: round.stage, round: round.round, table: table.number, number, reason: t("hall.play-after-all-why") });
+};
+
+/** Whether only the player can come back, because games are made here. */
+const returnsAlone = ({ entrant, account, bot }) => event.value.play === "here" && account && !bot && entrant !== event.value.you.entrant;
+
+const comesFirst = (some) => html`<p role="status">${t("hall.comes-first", { names: listed.format(some.map(nameOf)), button: t("hall.come-back") })}</p>`;
+
+/** The desk's press that gives a forfeited table of games here back to its players. */
+export function PlayAfterAll({ round, table }) {
+  const [refused, run] = useAction(), [open, show] = useState(false);
+  const absent = table.entrants.filter(({ entrant }) => walkovers(table, entrant).length > 0);
+  if (!absent.length || !isOpen(round) || event.value.play !== "here" || !table.entrants.every(({ account }) => account)) return null;
+  const still = playing().map(({ entrant }) => entrant), gone = absent.filter(({ entrant }) => !still.includes(entrant));
+  return html`<div class="actions"><button type="button" class="plain" aria-expanded=${open} onClick=${() => show(!open)}>${t("hall.they-play")}</button></div>
+    ${open && (gone.length ? comesFirst(gone) : html`<p role="status">${t("hall.they-play-ask", { names: listed.format(absent.map(nameOf)) })}</p>
+      <div class="actions"><button type="button" onClick=${() => run(() => voidForfeits({ round, table }, absent[0].entrant))}>${t("hall.they-play-sure")}</button>
+        <button type="button" class="plain" onClick=${() => show(false)}>${t("hall.leave-so")}</button></div>`)}${refused}`;
 }
 
 const walkovers = ({ games }, entrant) => games.filter(({ game, results, absent }) => !game && results?.length <= 1 && absent.includes(entrant));
@@ -55,21 +80,23 @@ async function stay({ entrant }) {
 async function playAfterAll({ entrant }, some) {
   const { entrant: back } = await (await put(entrantPath(entrant))).json();
   if (back.waits) return; // nobody plays there yet
-  for (const { round, table } of some) {
-    for (const { number } of walkovers(table, entrant).reverse()) await submit("rulings", { kind: "void", stage: round.stage, round: round.round, table: table.number, number, reason: t("hall.play-after-all-why") });
-  }
+  for (const one of some) await voidForfeits(one, entrant);
 }
 
 /** The buttons of an entrant who plays or has left. `ask`: the choice needs a question first. */
 export function DropOrBack({ of: each, run, ask }) {
   const press = (word, act) => html`<button type="button" class="plain" aria-label="${t(`hall.${word}`)}: ${nameOf(each)}" onClick=${act}>${t(`hall.${word}`)}</button>`;
-  if (each.dropped) return press("back", () => (forfeited(each).length ? ask() : run(() => put(entrantPath(each.entrant)))));
+  if (each.dropped) return press("back", () => (forfeited(each).length || returnsAlone(each) ? ask() : run(() => put(entrantPath(each.entrant)))));
   return html`${leaves(each) && press("back", () => run(() => stay(each)))}${press("drop", () => (forfeits(each).length ? ask() : run(() => remove(entrantPath(each.entrant)))))}`;
 }
 
 /** Asks what happens to the table of an entrant who leaves or comes back. */
 export function AskFirst({ of: each, run, done }) {
   const some = each.dropped ? forfeited(each) : forfeits(each);
+  if (each.dropped && returnsAlone(each)) {
+    return html`<div class="rename" role="group" aria-label=${nameOf(each)}>${comesFirst([each])}
+      <button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></div>`;
+  }
   const choice = (word, act) => html`<button type="button" onClick=${() => {
     done();
     run(act);

@@ -14,6 +14,7 @@ import { MatchScores, Scores, Slip, wholeMatch } from "./result-form.js";
 import { SendToStation, StationOf } from "./stations.js";
 import { opensLater } from "../../shared/tournament/season.js";
 import { boardOf, Matches, OfTeam } from "../../shared/tournament/teams.js";
+import { PlayAfterAll } from "./leaving.js";
 import { awaited, Gone, liveGame, Missing } from "./presence.js";
 import { day, t } from "../../shared/words.js";
 
@@ -108,6 +109,7 @@ function Table({ round, table, mine }) {
     ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(ruling?.best)}
       onClick=${() => edit(ruling?.best ? null : { best })}>${t("hall.correct-match")}</button>`}${played.filter((game) => best === 1 || !scoreless(table, game)).map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${ruling?.game?.number === game.number}
       onClick=${() => edit(ruling?.game?.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
+    ${desk && table.done && html`<${PlayAfterAll} round=${round} table=${table} />`}
     ${atDesk() && round.published && !table.done && html`<${SendToStation} round=${round} table=${table} />`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${ruling && html`<${Correct} key=${ruling} where=${where} table=${table} most=${best} ...${ruling} done=${() => edit(null)} />`}
