@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from tests.browser.test_hall import play_through
 from tests.browser.test_reading import accessible
-from tests.support.event import first_round, open_event
+from tests.support.event import did, first_round, open_event
 
 NAMES = {7: "<script>document.title = 'me'</script>", 8: "W" * 90}
 
@@ -57,3 +58,43 @@ def test_a_chart_is_drawn(visit, tournament):
     page = visit().page
     page.goto(f"/v1/tournaments/{tournament}/exports/chart.svg?as_of_round=0")
     assert page.locator("svg .heading").count() == 1
+
+
+CLUBS = {
+    "Harbour Meeples": ["Annika Lindqvist", "Bartholomew Nkemelu", "Chiara Montefiori", "Dominik Wiśniewski"],
+    "Kaffeehaus Wien": ["Elisabeth Hofstätter", "Friedrich Waldner", "Gerlinde Pichler", "Hannes Strasser"],
+    "Spielkreis Nord": ["Ingeborg Petersen", "Jörn Carstensen", "Katharina Brodersen", "Lorenz Matthiesen"],
+    "Board Knights": ["Margaret O'Sullivan", "Nathaniel Brown", "Olivia Fitzgerald", "Patrick Donnelly"],
+}
+BROKEN = """() => {
+  const broken = [];
+  for (const cell of document.querySelectorAll("td:not([colspan])")) {
+    for (const text of [...cell.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE)) {
+      for (const { index, 0: word } of text.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}"""
+
+
+def test_sheets_of_teams_break_no_word_and_need_few_pages(visit, people):
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 1, "size": 2}, "teams": {"boards": 4}}
+    path = open_event(carla, stage, title="Clubs, real names", play="typed")
+    for name, names in CLUBS.items():
+        did(carla.post(f"{path}/teams", {"name": name, "names": names}))
+    play_through(carla, path, first_round(carla, path), games=1)
+    page = visit().page
+    page.emulate_media(media="print")
+    for sheet, width, papers in (("standings", 700, 1), ("teams", 1000, 1), ("pairings", 700, 2), ("results", 700, 1)):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.goto(f"{path}/exports/{sheet}.html")
+        assert page.evaluate(BROKEN) == [], sheet
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, sheet
+        for paper in ("A4", "Letter"):
+            assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) <= papers, sheet

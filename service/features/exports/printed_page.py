@@ -21,6 +21,10 @@ SMALL: Final = 40
 
 Longer tables hang on several sheets, and people come close.
 """
+COLUMNS: Final = 9
+"""Maximum number of columns in these type sizes."""
+LONG: Final = 16
+"""Maximum number of characters of a word that is never broken."""
 
 
 def write(sheet: Sheet, language: str = "en") -> bytes:
@@ -36,6 +40,8 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         said=lambda word, **fields: translated("wall", word, language, **fields),
         zip=zip,
         small=max(len(layout.groups) for layout in laid) > SMALL,
+        dense=max(len(layout.headings) for layout in laid) > COLUMNS,
+        long=lambda cell: any(len(word) > LONG for word in cell.split()),
     )
     return page.encode()
 

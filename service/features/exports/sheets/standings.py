@@ -122,7 +122,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         *([Heading(translated("columns", section.word, language), "number")] if section else []),
         Heading(translated("columns", "place", language), "number"),
         Heading(translated("columns", "name", language), "name"),
-        *([Heading(translated("columns", "team", language))] if teams else []),
+        *([Heading(translated("columns", "team", language), "team")] if teams else []),
         Heading(translated("columns", "points", language), "points"),
         *(Heading(translated("tiebreaks", name, language), "tiebreak") for name in listed),
         Heading(translated("columns", "rounds-played", language), "number"),

@@ -78,4 +78,4 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     return [make_layout(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
-KIND: Final = SheetKind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)
+KIND: Final = SheetKind("teams", make, layouts, COLUMNS, PATTERNS, wide=True, of_teams=True)
