@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import at_length, wait_for_frames
 from tests.support.dominion import cards, in_buy_phase, player
@@ -183,6 +184,11 @@ ASKED = {
     "spy on the other player": ("spy gold", SEVEN, "pick play spy, pick discard", 1, "silver"),
     "navigator": ("navigator gold", SEVEN, "pick play navigator", 2, "gold curse village estate silver"),
     "oracle": ("oracle gold", SEVEN, "pick play oracle", 2, "gold curse"),
+    "wishing-well": ("wishing-well copper", SEVEN, "pick play wishing-well", 2, ""),
+    "contraband": ("contraband gold", SEVEN, "pick play contraband", 2, ""),
+    "embargo": ("embargo gold", SEVEN, "pick play embargo", 2, ""),
+    "doctor at any price": ("4*silver", "gold", "pick play-treasures, pick buy doctor", 2, ""),
+    "secret-passage": ("secret-passage estate", SEVEN, "pick play secret-passage, pick estate", 2, ""),
     "oracle on the other player": ("oracle gold", SEVEN, "pick play oracle, pick oracle/discard", 2, "silver duchy"),
 }
 """Questions of unusual cards, at which the other player has a Silver and a Duchy on the deck."""
@@ -196,7 +202,9 @@ HIDDEN = """([options, cards]) => {
   const held = new Set(all(".fan .face").map((one) => one.dataset.card));
   const same = (one, { id, kind, card }) => one.id === id || (card && one.kind === kind && one.card === card);
   const hidden = options.filter((one) => !options.some((other) => same(one, other) && shown.has(other.id)));
-  return [...cards.filter((card) => !held.has(card)), ...hidden.map(({ id }) => id)];
+  const piles = new Set([...document.querySelectorAll(".pile")].map((one) => one.dataset.card));
+  const others = all(".find").length ? hidden.filter(({ card }) => piles.has(card)) : all(".more").length ? [] : hidden;
+  return [...cards.filter((card) => !held.has(card)), ...others.map(({ id }) => id)];
 }"""
 
 
@@ -222,3 +230,37 @@ def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
             asked_about = [game.decision["options"], cards(about)]
             hidden += [(name, width, one) for one in page.evaluate(HIDDEN, asked_about)]
     assert hidden == []
+
+
+def test_a_long_list_is_shortened_and_whole_after_a_press(people, visit):
+    """A pile is pressed where it lies. Other cards are found by their name."""
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).signed_in("ada").page
+
+    def asks(hand, *steps):
+        supply = f"{hand.split()[0]} {BESIDE}"
+        game = sandbox(people["ada"], player(hand=hand, deck=SEVEN), player(), supply=supply)
+        for step in steps:
+            take(game, step)
+        page.goto(f"/games/{game.shown['id']}")
+        page.locator(".hand-over button").tap()
+        page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
+        return game
+
+    asks("secret-passage estate", "pick play secret-passage", "pick estate")
+    page.get_by_role("button", name="Show all 6").tap()
+    expect(page.locator(".choice:visible")).to_have_count(6)
+    asks("embargo gold", "pick play embargo")
+    page.locator('.pile[data-card="witch"] button').tap()
+    page.get_by_role("button", name="Put a token on Witch", exact=True).tap()
+    page.locator('.pile[data-card="witch"] .badge').wait_for()
+    for pile, name in ((True, "Witch"), (False, "Smithy")):
+        asks("wishing-well copper", "pick play wishing-well")
+        field = page.get_by_label("Another card")
+        if pile:
+            page.locator('.pile[data-card="witch"] button').tap()
+        else:
+            field.fill("zzz")
+            expect(page.locator(".choice")).to_have_count(0)
+            field.fill("SMITH")
+        page.get_by_role("button", name=f"Name {name}", exact=True).tap()
+        page.locator(".turns", has_text=f"names {name}").wait_for(state="attached")

@@ -3,9 +3,9 @@
 import { together } from "../../shared/game/cards.js";
 import { topOf } from "./text.js";
 
-/** The kinds of options that are for a pile. */
-export const PILES = new Set(["buy", "gain", "play-as"]);
-const ELSEWHERE = new Set([...PILES, "call", "name", "resolve"]);
+/** The kinds of options that are for a pile, and those that are for an empty one too. */
+const FROM_PILE = new Set(["buy", "gain", "play-as"]), OF_PILE = new Set(["mark", "name"]);
+const ELSEWHERE = new Set([...FROM_PILE, ...OF_PILE, "call", "resolve"]);
 /** Kinds of options for a card that just came, or with words of their own. */
 const NOWHERE = new Set(["set-aside", "effect"]);
 
@@ -21,9 +21,13 @@ function ofHand({ options }) {
 /** The seat whose cards the question is about. */
 export const holder = (open) => open.for_seat ?? open.seat;
 
+/** The option for a pile; undefined: none. */
+export const optionOfPile = (pile, options) => options.find(({ kind, card }) => (FROM_PILE.has(kind) && pile.count && card === topOf(pile))
+  || (OF_PILE.has(kind) && [topOf(pile), pile.card].includes(card)));
+
 export const optionsOnBoard = (open, table) => [
   ...(zoneOf(open, table) ? ofHand(open) : []),
-  ...open.options.filter((option) => PILES.has(option.kind) && [...table.supply, ...(table.beside ?? [])].some((pile) => topOf(pile) === option.card && pile.count)),
+  ...[...table.supply, ...(table.beside ?? [])].map((pile) => optionOfPile(pile, open.options)).filter(Boolean),
   ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
 

@@ -10,7 +10,7 @@ import { card, declared, optionWords, pointed } from "../../shared/game/options.
 import { combined, decision, picks, point, press } from "../../shared/game/play.js";
 import { Mark, seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
-import { PILES } from "./hand-options.js";
+import { optionOfPile } from "./hand-options.js";
 import { doubt } from "./purchases.js";
 import { byCost, inBasicOrder, topOf } from "./text.js";
 
@@ -18,12 +18,12 @@ export function Supply({ piles, beside, events, marks, bane, banned }) {
   const known = (of) => of.map((pile) => ({ ...pile, ...card(topOf(pile)), cost: pile.cost, top: topOf(pile) }));
   const sorted = (of, kind) => known(of).sort((one, other) => (kind && inBasicOrder(one, other)) || byCost(one, other) || one.name.localeCompare(other.name));
   const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
-  const offered = new Map(options.filter(({ kind }) => PILES.has(kind)).map((option) => [option.card, option]));
+  const offered = new Map([...piles, ...beside].map((pile) => [pile, optionOfPile(pile, options)]).filter(([, option]) => option).map(([pile, option]) => [pile.card, option]));
   const offeredEvents = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
   const doubts = decision.value && [...offered.values()].some((option) => doubt(option, game.value.table)) && html`<small class="outlined doubted">${t("play.outlined-doubted")}</small>`;
   const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
     ${sorted(of, kind).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
-      offered=${offered.get(pile.top)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}${kind && doubts && html`<li class="legend" aria-hidden="true">${doubts}</li>`}</ul>`;
+      offered=${offered.get(pile.card)} bane=${pile.card === bane} banned=${banned.includes(pile.top)} />`)}${kind && doubts && html`<li class="legend" aria-hidden="true">${doubts}</li>`}</ul>`;
   return html`<section class="supply ${decision.value && offered.size + offeredEvents.size > 0 ? "choosing" : ""}" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}
     ${decision.value && offered.size > 0 && html` <small class="outlined">${outlined([...offered.values()])}</small>`}
     ${doubts}</h3>

@@ -1,7 +1,7 @@
 // The question above the table, its options without a place on the table (or all options), and the answer. It serves
 // every question of every game.
 
-import { html, signal, useEffect, useState } from "../../vendor/preact.js";
+import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
 import { at, game, go, trouble, viewNow } from "./game.js";
 import { Holiday } from "./holidays.js";
@@ -26,13 +26,17 @@ const LETTERS = "abcdefghjklmnopqstvwxyz"; // i, r and u do something else
 /** Whether the question is about one option, which can be refused. Each answer has a button. */
 const yesOrNo = ({ min, options }) => min === 0 && options.length === 1;
 
+/** Whether the options are too many cards for a list: the reader types the name of one. */
+const isLong = (options) => !listsAll.value && options.length > 24 && options.every(({ card: id }) => id);
+
 /** The listed options, each with its letter. */
 export function listed() {
   const open = decision.value;
   if (!open) return [];
   const onBoard = listsAll.value || yesOrNo(open) ? [] : (descriptor.value.optionsOnBoard?.(open, game.value.table) ?? []);
   const placed = new Set(onBoard.map(({ id }) => id));
-  return open.options.filter(({ id }) => !placed.has(id)).map((option, place) => ({ option, letter: LETTERS[place] ?? null }));
+  const options = open.options.filter(({ id }) => !placed.has(id)), long = isLong(options);
+  return options.map((option, place) => ({ option, letter: (!long && LETTERS[place]) || null }));
 }
 
 export function Ask() {
@@ -88,8 +92,7 @@ function Question({ open }) {
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
     <div class="prompted"><p key=${open.id} class="prompt" onClick=${showWhole}>${questionText(open)}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
-    ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
-      ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
+    ${list.length > 0 && html`<${isLong(list.map(({ option }) => option)) ? Find : Choices} key=${`${open.id} ${listsAll.value}`} list=${list} />`}
     <div class="answer ${single.value ? "" : "several"} ${either ? "either" : ""} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
       ${!either && (open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${!candidate.value && !atMostOne.value && html`<span class="bounds">${bounds(open)}</span>`}${candidate.value && html`${outcome && drawn
         ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
@@ -99,6 +102,43 @@ function Question({ open }) {
       ${given && !doubted.value && html`<button type="button" class="cancel" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("cancel")}</button>`}
     </div>
   </div>`;
+}
+
+/** A field that finds cards by a part of their name, instead of a list of all. */
+function Find({ list }) {
+  const [sought, seek] = useState("");
+  const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(), wanted = plain(sought.trim());
+  const found = wanted ? list.filter(({ option }) => plain(card(option.card).name).includes(wanted)) : [];
+  return html`<input class="find" type="search" aria-label=${t("play.another-card")} placeholder="${t("play.another-card")} (${list.length})" value=${sought} onInput=${({ target }) => seek(target.value)} />
+    ${found.length > 0 && html`<${Choices} list=${found} />`}`;
+}
+
+/** The listed options in as many rows as the styles say (`--rows`), and a button that shows the others. */
+function Choices({ list }) {
+  const place = useRef(null), [whole, show] = useState(listsAll.value);
+  useLayoutEffect(() => {
+    const fit = () => fitRows(place.current, whole ? NaN : parseInt(getComputedStyle(place.current).getPropertyValue("--rows")));
+    const watched = new ResizeObserver(fit);
+    fit();
+    watched.observe(place.current.parentElement);
+    return () => watched.disconnect();
+  }, [list, whole]);
+  return html`<ul class="choices ${list.length > 12 ? "many" : ""}" ref=${place}>${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}
+    <li hidden><button type="button" class="plain more" onClick=${() => show(true)}>${t("play.all-answers", { count: list.length })}</button></li></ul>`;
+}
+
+/** Hides the last options until the others and the button for all are in as many rows. NaN: shows all options. */
+function fitRows(list, most) {
+  const items = [...list.children], more = items.pop();
+  const fits = () => new Set(items.concat(more).filter(({ hidden }) => !hidden).map(({ offsetTop }) => offsetTop)).size <= most;
+  for (const item of items) item.hidden = false;
+  more.hidden = true;
+  if (!most || fits()) return;
+  more.hidden = false;
+  for (const item of items.toReversed()) {
+    if (fits()) return;
+    item.hidden = true;
+  }
 }
 
 /** Lists also the options that have a place on the table. */
