@@ -174,25 +174,35 @@ def test_a_phone_shows_a_past_moment_on_the_table_first(dominion, visit):
 
 BESIDE = "village cellar moat pawn lookout mine market witch nobles"
 SEVEN = "gold curse village estate silver 2*copper"
-BOUGHT = {"loan", "doctor", "contraband"}
-"""They are played or bought in the Buy phase."""
+BUYING = {"loan", "doctor", "contraband", "watchtower"}
+"""They are played, bought or shown in the Buy phase."""
+MORE = {"pirate-ship": {"pirate_ship": 3}, "native-village": {"native_village": ["gold", "silver"]}}
 ASKED = {
-    # hand, deck, steps to the question, edition, the cards that the question is about
-    "loan": ("loan gold", "gold estate 4*copper", "pick play loan", 2, "gold"),
-    "doctor": ("4*silver", "gold estate 4*copper", "pick play-treasures, pick buy doctor, pick overpay 2", 2, "gold"),
-    "spy": ("spy gold", SEVEN, "pick play spy", 1, "curse"),
-    "spy on the other player": ("spy gold", SEVEN, "pick play spy, pick discard", 1, "silver"),
-    "navigator": ("navigator gold", SEVEN, "pick play navigator", 2, "gold curse village estate silver"),
-    "oracle": ("oracle gold", SEVEN, "pick play oracle", 2, "gold curse"),
-    "wishing-well": ("wishing-well copper", SEVEN, "pick play wishing-well", 2, ""),
-    "contraband": ("contraband gold", SEVEN, "pick play contraband", 2, ""),
-    "embargo": ("embargo gold", SEVEN, "pick play embargo", 2, ""),
-    "doctor at any price": ("4*silver", "gold", "pick play-treasures, pick buy doctor", 2, ""),
-    "secret-passage": ("secret-passage estate", SEVEN, "pick play secret-passage, pick estate", 2, ""),
-    "oracle on the other player": ("oracle gold", SEVEN, "pick play oracle, pick oracle/discard", 2, "silver duchy"),
-}
+    # hand, steps to the question, the cards that it is about, words that are seen
+    "loan": ("loan gold", "pick play loan", "gold", "Trash Gold, Discard Gold"),
+    "doctor": ("4*silver", "pick play-treasures, pick buy doctor, pick overpay 2", "gold", "Put Gold on the deck"),
+    "doctor at any price": ("4*silver", "pick play-treasures, pick buy doctor", "", "Pay no more"),
+    "spy": ("spy gold", "pick play spy", "curse", "Discard Curse"),
+    "spy on the other player": ("spy gold", "pick play spy, pick discard", "silver", "Put Silver on the deck"),
+    "navigator": ("navigator gold", "pick play navigator", "gold curse village estate silver", "Put all back"),
+    "oracle": ("oracle gold", "pick play oracle", "gold curse", ""),
+    "oracle on the other player": ("oracle gold", "pick play oracle, pick oracle/discard", "silver duchy", ""),
+    "wishing-well": ("wishing-well copper", "pick play wishing-well", "", ""),
+    "contraband": ("contraband gold", "pick play contraband", "", ""),
+    "embargo": ("embargo gold", "pick play embargo", "", ""),
+    "secret-passage": (
+        "secret-passage estate", "pick play secret-passage, pick estate", "", "On top of the deck, Under 1 card",
+    ),
+    "watchtower": ("watchtower 3*silver", "pick play-treasures, pick buy gold", "", "Leave it where it is"),
+    "vault": ("vault silver", "pick play vault, pick none", "", "discard 2 cards and draw 1., Discard 2 cards"),
+    "swindler": ("swindler gold", "pick play swindler", "", "Trashed: Silver."),
+    "saboteur": ("saboteur gold", "pick play saboteur", "", "Trashed: Silver."),
+    "remodel": ("remodel gold copper", "pick play remodel, pick gold", "", "Trashed: Gold."),
+    "pirate-ship": ("pirate-ship gold", "pick play pirate-ship", "", "A coin for each token (3)"),
+    "native-village": ("native-village gold", "pick play native-village", "", "cards of the mat (Gold"),
+}  # fmt: skip
 """Questions of unusual cards, at which the other player has a Silver and a Duchy on the deck."""
-HIDDEN = """([options, cards]) => {
+HIDDEN = """([options, cards, words]) => {
   const seen = (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -204,20 +214,23 @@ HIDDEN = """([options, cards]) => {
   const hidden = options.filter((one) => !options.some((other) => same(one, other) && shown.has(other.id)));
   const piles = new Set([...document.querySelectorAll(".pile")].map((one) => one.dataset.card));
   const others = all(".find").length ? hidden.filter(({ card }) => piles.has(card)) : all(".more").length ? [] : hidden;
-  return [...cards.filter((card) => !held.has(card)), ...others.map(({ id }) => id)];
+  const whole = all(".ask button, .prompt").filter((one) => one.scrollHeight <= one.clientHeight + 1);
+  const read = whole.map((one) => one.innerText).join();
+  const unread = words.filter((one) => !read.includes(one));
+  return [...cards.filter((card) => !held.has(card)), ...others.map(({ id }) => id), ...unread];
 }"""
 
 
 def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
     page = visit().signed_in("ada").page
     hidden = []
-    for name, (hand, deck, steps, edition, about) in ASKED.items():
+    for name, (hand, steps, about, words) in ASKED.items():
         card = name.split()[0]
-        supply = " ".join(dict.fromkeys(f"{card} {BESIDE}".split()))
-        turn = in_buy_phase() if card in BOUGHT else {}
+        mine = {**player(hand=hand, deck=SEVEN), **MORE.get(card, {})}
         other = player(hand="2*copper estate", deck="silver duchy 5*copper")
-        terms = {"edition": edition, "supply": supply, "turn": turn}
-        game = sandbox(people["ada"], player(hand=hand, deck=deck), other, **terms)
+        supply = " ".join(dict.fromkeys(f"{card} {BESIDE}".split()))
+        terms = {"edition": 1 if card in {"spy", "saboteur"} else 2, "turn": in_buy_phase() if card in BUYING else {}}
+        game = sandbox(people["ada"], mine, other, supply=supply, **terms)
         for step in steps.split(", "):
             take(game, step)
         page.goto(f"/games/{game.shown['id']}")
@@ -227,7 +240,7 @@ def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
         for width, height in SCREENS.values():
             page.set_viewport_size({"width": width, "height": height})
             wait_for_frames(page)
-            asked_about = [game.decision["options"], cards(about)]
+            asked_about = [game.decision["options"], cards(about), [word for word in words.split(", ") if word]]
             hidden += [(name, width, one) for one in page.evaluate(HIDDEN, asked_about)]
     assert hidden == []
 

@@ -6,7 +6,7 @@ import { optionOfDigit, optionsOnBoard } from "./hand-options.js";
 import { flights } from "./flights.js";
 import { LESSONS } from "./lessons.js";
 import { combined, doubt, whyNot } from "./purchases.js";
-import { endedBy, outcomeOf, questionText, scoreDetails, tellSupply, tellTable, tellTurn } from "./text.js";
+import { endedBy, optionText, outcomeOf, questionText, scoreDetails, tellSupply, tellTable, tellTurn } from "./text.js";
 
 /** Cleaning up and drawing the next hand end every turn. */
 const withoutNews = ({ type, data: { seat } }, before) => ["turn-began", "cleaned-up"].includes(type)
@@ -14,7 +14,7 @@ const withoutNews = ({ type, data: { seat } }, before) => ["turn-began", "cleane
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  AutoAnswers, Board: Dominion, Preferences, combined, doubt, endedBy, flights, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, placesLastTurns: true, questionText, scoreDetails,
+  AutoAnswers, Board: Dominion, Preferences, combined, doubt, endedBy, flights, lessons: LESSONS, optionOfDigit, optionText, optionsOnBoard, outcomeOf, placesLastTurns: true, questionText, scoreDetails,
   tellSupply, tellTable, tellTurn, turnMoves: new Set(["card-played", "treasures-played", "card-bought", "event-bought"]),
   turnEffects: new Set(["card-gained", "cards-trashed", "cards-discarded", "cards-put-on-deck"]), hasTurns: true, whyNot, withoutNews, zones: ZONES,
 };

@@ -1,9 +1,10 @@
 // Dominion in words: the supply, the table, the effect of a purchase, the sources of points.
 
 import { game } from "../../shared/game/game.js";
-import { eventAt } from "../../shared/game/events.js";
-import { opened } from "../../shared/game/moments.js";
-import { card } from "../../shared/game/options.js";
+import { eventAt, known } from "../../shared/game/events.js";
+import { ASKED, opened } from "../../shared/game/moments.js";
+import { card, parts } from "../../shared/game/options.js";
+import { decision } from "../../shared/game/play.js";
 import { costWords } from "../../shared/game/card-text.js";
 import { seatName } from "../../shared/game/seats.js";
 import { counted } from "../../shared/game/cards.js";
@@ -21,8 +22,25 @@ const basicRank = ({ types }) => [types.includes("treasure"), types.includes("vi
 
 const onTable = ({ supply, beside = [], events = [] }) => [...[...supply, ...beside].flatMap((pile) => [pile.card, ...(pile.cards ?? [])]), ...events].filter((id) => id !== null).map(card);
 
-/** Without the order of the picks where there is only one. */
-export const questionText = ({ text, max }) => (max === 1 ? text.replace(t("play.last-on-top"), "").trim() : text);
+/** Without the order of the picks where there is only one. With the card that was just trashed, whose cost limits the gain. */
+export function questionText({ text, max, kind }) {
+  const words = max === 1 ? text.replace(t("play.last-on-top"), "").trim() : text, last = known.value.findLast(({ event }) => event.type !== ASKED);
+  return kind === "gain" && last?.event.type === "cards-trashed" ? `${words} ${t("play.just-trashed", { cards: counted(cardsOf(last.event)) })}` : words;
+}
+
+/** Effects with what they give: the tokens, or the cards on the mat. */
+const GIVING = new Set(["pirate-ship/coins", "native-village/take"]);
+
+/** An open option, where numbers and cards of the table make it clear. */
+export function optionText({ kind, above, count, what }) {
+  const open = decision.value;
+  if (above === 0) return t("play.on-top-of-deck");
+  if (above) return open?.options.at(-1).above === above ? t("play.at-bottom") : t("play.under-cards", { count: above });
+  if (kind === "discard" && count) return t("play.discard-cards", { count });
+  if (!open || !GIVING.has(what)) return null;
+  const { counters, mats } = game.value.table.players[open.for_seat ?? open.seat], name = what.split("/")[0].replace("-", "_");
+  return `${parts().choices[what]} (${mats?.[name] ? counted(mats[name].cards) : counters?.[name] ?? 0})`;
+}
 
 export const usesDebt = (table) => onTable(table).some(({ debt }) => debt) || table.players.some(({ counters }) => counters?.debt);
 

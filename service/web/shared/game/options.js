@@ -78,8 +78,8 @@ export function actWords({ min, max, options }, picked) {
 /** Kinds of options with words of their own for picking none. */
 const NOTHING = new Set(["discard", "play", "put-on-deck", "reveal", "set-aside", "trash"]);
 
-/** What the button does without a pick. */
-export const noneWords = ({ options: [{ kind }] }) => t(NOTHING.has(kind) ? `play.none-${kind}` : "play.none");
+/** What the button does without a pick. Some options (with `by`) move a card that another one has moved. */
+export const noneWords = ({ options: [{ kind, by }] }) => t(by ? "play.none-move" : NOTHING.has(kind) ? `play.none-${kind}` : "play.none");
 
 /** How many options are to be picked, in words. */
 export function bounds({ min, max, options: { length: count } }) {
