@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.chance import Chance
 from domain.game.facts import Fact
@@ -24,7 +25,7 @@ from domain.tournament.facts import (
     TournamentEnded,
 )
 from domain.tournament.formats.format import DrawSituation, Solver
-from domain.tournament.formats.stage import going_on
+from domain.tournament.formats.stage import going_on, with_sizes
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.formats.teams import Seated, seated
 from domain.tournament.formats.teams import chosen as choice
@@ -33,7 +34,7 @@ from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye, DrawnTable, Round
-from domain.tournament.seasons import by_seed
+from domain.tournament.seasons import by_seed, division_sizes
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
 
@@ -67,12 +68,13 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
         raise Refusal("invalid-entrants/count", pointer="/entrants", count=len(through) + places)
     if len(chosen) < 2:
         raise Refusal("too-few-entrants/alone")
-    stage = tournament.stages[number - 1]
+    sizes = UNSET if tournament.played else division_sizes(tournament)
+    stage = with_sizes(tournament.stages[number - 1], sizes)
     count = len(chosen) if stage.teams is None else _teams(tournament)
     rounds = stage.format.rounds_for(count)
     if rounds > MOST_ROUNDS:
         raise Refusal("too-many-entrants", count=count, rounds=rounds, most=MOST_ROUNDS)
-    return StageBegun(number, tuple(chosen))
+    return StageBegun(number, tuple(chosen), divisions=sizes)
 
 
 def check_received(tournament: Tournament) -> None:
@@ -299,7 +301,7 @@ _copied: Final = msgspec.msgpack.Decoder(Tournament).decode
 
 def opening_tables(tournament: Tournament, begun: StageBegun, day: date) -> Iterator[tuple[int, ...]]:
     """Yield the tables of all rounds that open by themselves, by `day`, when a stage begins."""
-    format_, seeds = tournament.stages[begun.stage - 1].format, begun.entrants
+    format_, seeds = with_sizes(tournament.stages[begun.stage - 1], begun.divisions).format, begun.entrants
     for number in range(1, format_.rounds_for(len(seeds)) + 1):
         opening = format_.opening(number)
         if opening is None or opening > day:

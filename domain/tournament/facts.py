@@ -43,13 +43,14 @@ class FormerEntrant(msgspec.Struct, frozen=True):
     """Entrant number in the season before."""
     account: str | None
     """Account of the entrant; null: entered by name."""
+    division: int | UnsetType = UNSET
+    """Division in the season before."""
+    next_division: int | UnsetType = UNSET
+    """Division after promotion."""
 
 
 class Follows(msgspec.Struct, frozen=True):
-    """The link of a season to the season before: its state at event `seq`, and the order of its players.
-
-    The first players in `order` enter the first division, and so on.
-    """
+    """The link of a season to the season before: its state at event `seq`, and the order of its players."""
 
     tournament: str
     """Id of the tournament of the season before."""
@@ -328,6 +329,8 @@ class StageBegun(Fact, frozen=True):
     entrants: tuple[int, ...]
     ratings: tuple[int | None, ...] | None = None
     """Ratings in hundredths, in the order of `entrants`, if ratings decided the seeds; None: unrated."""
+    divisions: tuple[int, ...] | UnsetType = UNSET
+    """Sizes of the divisions, if the season before decided them. Older facts have none: the sizes are about equal."""
 
 
 class PairingCost(msgspec.Struct, frozen=True):

@@ -3,14 +3,17 @@
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
+from domain.tournament import promotion
 from domain.tournament.facts import Follows, FormerEntrant
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.league import League
 from domain.tournament.formats.stage import Stage
+from domain.tournament.promotion import Mover
 from domain.tournament.result_commands import check_final
 from domain.tournament.tournament import Tournament
 
@@ -25,36 +28,52 @@ class Ranked(Protocol):
     def group(self) -> int | None: ...
 
 
-def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
+def following(tournament: Tournament, id_: str, seq: int, head: str, *, by_division: bool = True) -> Follows:
     """Return the link that the next season stores, as of this season's last event `seq`.
 
-    It omits players who left or were disqualified.
+    It omits players who left or were disqualified. Older records have an order without divisions.
     """
-    _league(tournament)
+    league = _league(tournament)
     if tournament.status != "ended":
         raise Refusal("stage-running/season")
-    entrants, order = tournament.entries.entrants, _order(tournament, tournament.standings(1))
-    return Follows(id_, seq, head, tuple(FormerEntrant(entrant, entrants[entrant].account) for entrant in order))
+    entrants, rows = tournament.entries.entrants, tournament.standings(1)
+    if by_division:
+        movers = [one for part in _announced(tournament, rows) for one in part]
+    else:
+        movers = [Mover(entrant) for entrant in league.moved([part for part in _final(tournament, rows) if part])]
+    return Follows(id_, seq, head, tuple(_former(one, entrants[one.entrant].account) for one in movers))
+
+
+def _former(mover: Mover, account: str | None) -> FormerEntrant:
+    if mover.division is None or mover.announced is None:
+        return FormerEntrant(mover.entrant, account)
+    return FormerEntrant(mover.entrant, account, mover.division, mover.announced)
 
 
 def next_divisions(tournament: Tournament, stage: int, rows: Iterable[Ranked]) -> dict[int, int]:
     """Return the next season's division of each entrant who stays, from the `rows` of the standings of a stage.
 
-    New players, who come last, are not known yet. Only the first stage of a league without teams has a next season.
+    Only the first stage of a league without teams has a next season.
     """
     if stage != 1 or tournament.of_teams or not isinstance(tournament.stages[0].format, League):
         return {}
-    divisions = _league(tournament).divided(_order(tournament, rows))
-    return {entrant: number for number, division in enumerate(divisions, 1) for entrant in division}
+    return {one.entrant: number for number, part in enumerate(_announced(tournament, rows), 1) for one in part}
 
 
-def _order(tournament: Tournament, rows: Iterable[Ranked]) -> list[int]:
-    """Return the seeds of the next season, the best first, without players who left."""
-    divisions: dict[int, list[int]] = {}
+def _announced(tournament: Tournament, rows: Iterable[Ranked]) -> list[list[Mover]]:
+    league, played = _league(tournament), tournament.played[0]
+    sizes = [len(part) for part in played.stage.format.divided(played.entrants)]
+    return promotion.announced(_final(tournament, rows), league.moving, sizes, league.divisions)
+
+
+def _final(tournament: Tournament, rows: Iterable[Ranked]) -> list[list[int]]:
+    """Return the final order of each division, without players who left."""
+    played = tournament.played[0]
+    divisions: list[list[int]] = [[] for _ in played.stage.format.divided(played.entrants)]
     for line in rows:
         if line.group is not None and tournament.entries.entrants[line.entrant].playing:
-            divisions.setdefault(line.group, []).append(line.entrant)
-    return _league(tournament).moved([divisions[number] for number in sorted(divisions)])
+            divisions[line.group - 1].append(line.entrant)
+    return divisions
 
 
 def check_settled(tournament: Tournament, lobby: Callable[[str], Lobby]) -> None:
@@ -88,14 +107,47 @@ def _league(tournament: Tournament) -> League:
 def by_seed(tournament: Tournament) -> list[int]:
     """Return the players of a season, the best seed first: by the season before, then new players by lot.
 
-    If a former player is missing, the next players move up.
+    In older records, the next players move up if a former player is missing.
     """
-    entries = tournament.entries
+    divisions = coming_divisions(tournament)
+    if divisions:
+        return [one.entrant for part in divisions for one in part]
+    former, last = _places(tournament), 0 if tournament.follows is None else len(tournament.follows.order)
+    lots = tournament.entries.entrants
+    return sorted(tournament.entries.playing, key=lambda entrant: (former.get(entrant, last), lots[entrant].lot))
+
+
+def coming_divisions(tournament: Tournament) -> list[list[Mover]]:
+    """Return the divisions of a season as if it began now, or nothing if no season before announced them."""
+    order = () if tournament.follows is None else tournament.follows.order
+    announced = [one.next_division for one in order if one.next_division is not UNSET]
+    if not announced:
+        return []
+    places, entries = _places(tournament), tournament.entries
+    back = sorted((places[entrant], entrant) for entrant in entries.playing if entrant in places)
+    new = sorted((one for one in entries.playing if one not in places), key=lambda one: entries.entrants[one].lot)
+    movers = [_mover(entrant, order[place]) for place, entrant in back] + [Mover(entrant) for entrant in new]
+    sizes = [announced.count(number) for number in range(1, max(announced) + 1)]
+    return promotion.filled(promotion.divided(movers, len(sizes)), sizes, _league(tournament).divisions)
+
+
+def _mover(entrant: int, former: FormerEntrant) -> Mover:
+    division, announced = former.division, former.next_division
+    return Mover(entrant, None if division is UNSET else division, None if announced is UNSET else announced)
+
+
+def division_sizes(tournament: Tournament) -> tuple[int, ...] | UnsetType:
+    """Return the sizes of the divisions of a season if the season before announced them."""
+    return tuple(map(len, coming_divisions(tournament))) or UNSET
+
+
+def _places(tournament: Tournament) -> dict[int, int]:
+    """Return the place of former players in the order of the season before. Merged entries count as one."""
     former = () if tournament.follows is None else tournament.follows.order
     place: dict[int | None, int] = {one.entrant: number for number, one in enumerate(former)}
-
     best: dict[int, int] = {}
-    for number, known in entries.entrants.items():
-        surviving = number if known.merged is None else known.merged
-        best[surviving] = min(best.get(surviving, len(former)), place.get(known.before, len(former)))
-    return sorted(entries.playing, key=lambda entrant: (best[entrant], entries.entrants[entrant].lot))
+    for number, known in tournament.entries.entrants.items():
+        if known.before in place:
+            surviving = number if known.merged is None else known.merged
+            best[surviving] = min(best.get(surviving, len(former)), place[known.before])
+    return best

@@ -52,7 +52,7 @@ from domain.tournament.facts import (
     TournamentResumed,
     Undrawing,
 )
-from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.stage import Stage, with_sizes
 from domain.tournament.formats.teams import Team, forbidden, team_of
 from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import HeldRound, PlayedStage, Present
@@ -228,9 +228,10 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self._change_staff(account, duty)
             case BeaconFixed() | BeaconReceived() | BeaconLifted():
                 self._take_beacon(fact)
-            case StageBegun(stage, entrants):
+            case StageBegun(stage, entrants, divisions=sizes):
                 self.status = "running"
-                self.played.append(PlayedStage(self.stages[stage - 1], list(entrants), teams=self._lined_up()))
+                begun = with_sizes(self.stages[stage - 1], sizes)
+                self.played.append(PlayedStage(begun, list(entrants), teams=self._lined_up()))
             case TeamFormed() | TeamRenamed() | TeamLinedUp():
                 self._team(fact, seq)
             case TeamNameCorrected(team=team):

@@ -19,7 +19,7 @@ _LENGTH: Final = 700
 _LONGER: Final = {"Game": 3_000, "MoveResult": 3_000}
 """Lengths of the examples of the main calls, which show the table, a decision with options, and events."""
 _LINES: Final = 2
-_LINE: Final = 120
+_LINE: Final = 70
 _HERE: Final = re.compile(r"127\.0\.0\.1:\d+")
 
 Fits = Callable[[Any, Any], bool]

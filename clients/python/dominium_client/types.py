@@ -1881,7 +1881,7 @@ class FinishedGame(TypedDict):
 
 
 class Follows(TypedDict):
-    """The link of a season to the season before: its state at event `seq`, and the order of its players. The first players in `order` enter the first division, and so on."""
+    """The link of a season to the season before: its state at event `seq`, and the order of its players."""
 
     tournament: str
     """Id of the tournament of the season before."""
@@ -1911,6 +1911,10 @@ class FormerEntrant(TypedDict):
     """Entrant number in the season before."""
     account: str | None
     """Account of the entrant; null: entered by name."""
+    division: NotRequired[int]
+    """Division in the season before."""
+    next_division: NotRequired[int]
+    """Division after promotion."""
 
 
 class FoundIn(TypedDict):
@@ -3859,6 +3863,15 @@ class Rulings(TypedDict):
     """The entries, in order of their events."""
 
 
+class SeasonDivision(TypedDict):
+    """A division of the next season."""
+
+    entrants: list[int]
+    """Its entrants."""
+    filling: list[int]
+    """Those announced for another division."""
+
+
 class SeatOfferedPayload(TypedDict):
     """You are invited to a game or match. Sent to you only."""
 
@@ -4602,6 +4615,8 @@ class Tournament(TypedDict):
     """Time of the last event."""
     beacon: NotRequired[Beacon]
     """Beacon of the draws, if one is fixed."""
+    divisions: NotRequired[list[SeasonDivision]]
+    """Divisions of a next season that is open."""
 
 
 class TournamentBegunPayload(TypedDict):

@@ -1659,7 +1659,7 @@ export interface FinishedGame {
   record?: string;
 }
 
-/** The link of a season to the season before: its state at event `seq`, and the order of its players. The first players in `order` enter the first division, and so on. */
+/** The link of a season to the season before: its state at event `seq`, and the order of its players. */
 export interface Follows {
   /** Id of the tournament of the season before. */
   tournament: string;
@@ -1687,6 +1687,10 @@ export interface FormerEntrant {
   entrant: number;
   /** Account of the entrant; null: entered by name. */
   account: string | null;
+  /** Division in the season before. */
+  division?: number;
+  /** Division after promotion. */
+  next_division?: number;
 }
 
 /** The result of the audit of one stream. */
@@ -3553,6 +3557,14 @@ export interface RunningClock {
   holidays_left: Array<number>;
 }
 
+/** A division of the next season. */
+export interface SeasonDivision {
+  /** Its entrants. */
+  entrants: Array<number>;
+  /** Those announced for another division. */
+  filling: Array<number>;
+}
+
 /** You are invited to a game or match. Sent to you only. */
 export interface SeatOfferedPayload {
   /** Kind, by which the other fields differ. */
@@ -4269,6 +4281,8 @@ export interface Tournament {
   at: string;
   /** Beacon of the draws, if one is fixed. */
   beacon?: Beacon;
+  /** Divisions of a next season that is open. */
+  divisions?: Array<SeasonDivision>;
 }
 
 /** The first stage of a tournament began. */

@@ -3,13 +3,16 @@
 from collections.abc import Collection, Sequence
 from datetime import date
 from itertools import accumulate, pairwise
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.game.refusal import Refusal
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.divided import Divided, even
+
+PARTS: Final = "parts"
+"""The field with sizes of divisions, which follow from the season before. Requests and schemas lack it."""
 
 
 class League(Divided, frozen=True, kw_only=True, tag="league"):
@@ -28,9 +31,13 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
     """
     calendar: Calendar | None = None
     """Days of the rounds; null: all rounds are open from the beginning, without an end."""
+    parts: tuple[int, ...] | UnsetType = UNSET
+    """Sizes of the divisions, if the season before decided them."""
 
     def check(self, allowed: Collection[int]) -> None:
         super().check(allowed)
+        if self.parts is not UNSET:
+            raise Refusal("invalid/unknown-member", field=PARTS, pointer=f"/format/{PARTS}")
         if self.calendar is not None:
             try:
                 self.calendar.check()
@@ -38,7 +45,8 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
                 raise refusal.at(f"/format/calendar{refusal.pointer}") from None
 
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:
-        ends = accumulate(even(seeds, self.divisions), initial=0)
+        sizes = even(seeds, self.divisions) if self.parts is UNSET else self.parts
+        ends = [*accumulate(sizes[:-1], initial=0), len(seeds)]
         return [tuple(seeds[first:last]) for first, last in pairwise(ends)]
 
     def opening(self, number: int) -> date | None:
@@ -48,7 +56,7 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
         return None if self.calendar is None else self.calendar.due(number)
 
     def moved(self, divisions: Sequence[Sequence[int]]) -> list[int]:
-        """Return the seeding of the next season from the final order of each division, after promotion and relegation.
+        """Return the seeding of the next season by the rule of older records.
 
         In a division, relegated entrants come first, then those who stayed, then promoted ones.
         """

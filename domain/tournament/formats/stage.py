@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.game.refusal import Refusal
 from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
 from domain.tournament.formats.formats import AnyFormat
+from domain.tournament.formats.league import League
 from domain.tournament.formats.teams import points
 from domain.tournament.results.kinds import ResultKind, usual
 from domain.tournament.results.rounds import Round
@@ -70,6 +71,13 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def with_tiebreaks(stage: Stage, results: ResultKind) -> Stage:
     """Return the stage with the usual tie-breaks for `results`, if it lists no tie-breaks."""
     return stage if stage.tiebreaks is not None else replace(stage, tiebreaks=usual(stage.listed, results))
+
+
+def with_sizes(stage: Stage, sizes: tuple[int, ...] | msgspec.UnsetType) -> Stage:
+    """Return the stage of a league whose divisions have these sizes, or the stage itself if `sizes` is unset."""
+    if sizes is msgspec.UNSET or not isinstance(stage.format, League):
+        return stage
+    return replace(stage, format=replace(stage.format, parts=sizes))
 
 
 def check_stages(stages: Sequence[Stage], allowed: Collection[int], results: ResultKind | None = None) -> None:

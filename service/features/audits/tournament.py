@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Final
 
+from msgspec import UNSET
+
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.refusal import Refusal
@@ -253,7 +255,8 @@ class _Reader:
             self._auditor.doubts["doubt/season-early"] += 1
         except LookupError:  # this build cannot read a game of that season
             self._auditor.unchecked["unchecked/game", follows.tournament] += 1
-        return following(line.tournament, line.id, line.version, line.head)
+        by_division = not follows.order or follows.order[0].next_division is not UNSET
+        return following(line.tournament, line.id, line.version, line.head, by_division=by_division)
 
     def _changed_results(self, later: Stored) -> bool:
         """Return whether an event of the season before changed its results before this season was created."""

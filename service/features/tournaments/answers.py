@@ -193,6 +193,15 @@ class TournamentPause(Answer, frozen=True):
     """Time at which play resumes; null if an organiser resumes it."""
 
 
+class SeasonDivision(Answer, frozen=True):
+    """A division of the next season."""
+
+    entrants: list[int]
+    """Its entrants."""
+    filling: list[int]
+    """Those announced for another division."""
+
+
 class TournamentAnswer(Answer, frozen=True):
     """A tournament without its entrants, rounds and standings, which have their own addresses."""
 
@@ -288,6 +297,8 @@ class TournamentAnswer(Answer, frozen=True):
     """Time of the last event."""
     beacon: Beacon | Absent = ABSENT
     """Beacon of the draws, if one is fixed."""
+    divisions: list[SeasonDivision] | Absent = ABSENT
+    """Divisions of a next season that is open."""
 
 
 class TournamentChange(Answer, frozen=True):

@@ -2,8 +2,10 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +19,7 @@ from domain.tournament.formats.formats import League, Swiss
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.result_commands import disqualify, report, walkovers
 from domain.tournament.results.scale import Scale
-from domain.tournament.seasons import following
+from domain.tournament.seasons import following, next_divisions
 from tests.support.organising import ID, SEED, Organiser, again, places
 from tests.support.refusals import refused
 from tests.support.tournaments import seeds
@@ -101,23 +103,27 @@ def holds(chance: random.Random, entrants: int, divisions: int, legs: int, movin
         number: [line.entrant for line in lines if line.group == number and line.entrant != out]
         for number in range(1, parts + 1)
     }
-    each = {number: table for number, table in each.items() if table}
-    target = {own: number for number, table in each.items() for own in table}
-    for upper, lower in zip(list(each), list(each)[1:], strict=False):
-        count = min(moving, len(each[upper]) // 2, len(each[lower]) // 2)
-        target |= dict.fromkeys(each[upper][len(each[upper]) - count :], lower)
-        target |= dict.fromkeys(each[lower][:count], upper)
-    place = {line.entrant: line.place for line in lines}
-    expected = sorted(target, key=lambda own: (target[own], division[own] - target[own], place[own]))
-    assert [one.entrant for one in follows.order] == expected
+    swapped: dict[int, int] = {}
+    for upper in range(1, parts):
+        count = min(moving, len(each[upper]) // 2, len(each[upper + 1]) // 2)
+        swapped |= dict.fromkeys(each[upper][len(each[upper]) - count :], 1)
+        swapped |= dict.fromkeys(each[upper + 1][:count], -1)
+    moved = {one.entrant: (one.next_division or 0) - division[one.entrant] for one in follows.order}
+    assert moved.keys() == {*seeded} - {out}
+    sizes = [[one.next_division for one in follows.order].count(number) for number in range(1, parts + 1)]
+    if sizes[-1]:
+        assert all(moved[own] * direction > 0 for own, direction in swapped.items())
+    assert sizes[:-1] == size[:-1] or size[-1] == 2, "only two in the lowest division: one is left"
+    assert next_divisions(tournament, 1, lines) == {one.entrant: one.next_division for one in follows.order}
     after = season(follows, League(divisions=divisions, moving=moving))
+    expected = [one.entrant for one in follows.order]
     assert [after.tournament.entries.entrants[own].before for own in after.tournament.current.entrants] == expected
 
 
-def season(follows: Follows, league: League) -> Organiser:
-    """Return the next season, which all entrants enter again in any order."""
+def season(follows: Follows, league: League, absent: str = "", new: str = "") -> Organiser:
+    """Return the next season, which all entrants but the absent ones enter again in any order, and new ones."""
     after = Organiser(Stage(league, WIN), follows=follows)
-    entering = [one.account for one in follows.order]
+    entering = [one.account for one in follows.order if one.account not in {*accounts(absent)}] + [*accounts(new)]
     random.Random(1).shuffle(entering)
     for account in entering:
         after.tell(register(after.tournament, ID, SEED, account, None))
@@ -125,11 +131,68 @@ def season(follows: Follows, league: League) -> Organiser:
     return after
 
 
-def test_who_stays_away_leaves_a_place_to_the_next_and_who_is_new_begins_below() -> None:
+def accounts(letters: str) -> list[str]:
+    """Return the accounts of entrants: A is that of entrant 1."""
+    return [f"a_{ord(letter) - ord('A') + 1}" for letter in letters]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "left", "absent", "new", "announced", "expected"),
+    [
+        ("4 4", "", "", "", "ABCE DFGH", "ABCE DFGH"),
+        ("4 4", "", "", "N", "ABCE DFGH", "ABCE DFGHN"),  # a new player saves nobody from the lower division
+        ("5 4", "H", "", "", "ABCDF EGI", "ABCDF EGI"),  # the first goes up, also if somebody below leaves
+        ("4 4", "B", "", "", "ACEF DGH", "ACEF DGH"),  # the next best fills the place of a player who left
+        ("4 4", "", "A", "", "ABCE DFGH", "BCEF DGH"),
+        ("4 4", "", "E", "", "ABCE DFGH", "ABCF DGH"),
+        ("4 4", "", "D", "N", "ABCE DFGH", "ABCE FGHN"),
+        ("4 4", "", "FGH", "", "ABCE DFGH", "ABE CD"),  # too few below: the sizes are about equal
+        ("4 4", "", "", "NOPQRS", "ABCE DFGH", "ABCEFGH DNOPQRS"),  # too many
+        ("4 4", "", "CDFGH", "", "ABCE DFGH", "ABE"),
+        ("3 3 2", "", "A", "", "ABD CEG FH", "BDE CG FH"),
+        ("3 3 2", "B", "", "N", "ADE CG FH", "ADE CG FHN"),
+    ],
+)
+def test_promotion_happens_as_announced_if_the_number_of_players_changes(
+    sizes: str, left: str, absent: str, new: str, announced: str, expected: str
+) -> None:
+    counts = [int(size) for size in sizes.split()]
+    league = League(divisions=len(counts))
+    before = Organiser(Stage(league, WIN)).enter(sum(counts)).begin([*range(1, sum(counts) + 1)])
+    open_on(before, MARCH)
+    for number, held in enumerate(before.tournament.current.rounds, 1):
+        for table in held.tables:
+            first = table.entrants[0] < table.entrants[1]
+            before.tell(report(before.tournament, number, table.number, places(*((9, 1) if first else (1, 9)))))
+    before.tell(*(drop(before.tournament, int(account[2:])) for account in accounts(left)), end(before.tournament))
+    follows = following(before.tournament, ID, 9, "h")
+    assert written(follows.order, lambda one: (one.next_division, one.account)) == shown(announced)
+    after = season(follows, league, absent, new)
+    played, entrants = after.tournament.current, after.tournament.entries.entrants
+    told = [(line.group, entrants[line.entrant].account) for line in after.tournament.standings()]
+    assert written(told, lambda one: one) == shown(expected)
+    assert again(after.tournament).ranking() == after.tournament.ranking()
+    assert played.planned == max(len(part) - 1 + len(part) % 2 for part in expected.split())
+
+
+def written(rows: Iterable[Any], division: Callable[[Any], tuple[Any, Any]]) -> list[set[str]]:
+    """Return the accounts of each division."""
+    parts: dict[int, set[str]] = {}
+    for number, account in map(division, rows):
+        parts.setdefault(number, set()).add(account)
+    return [parts[number] for number in sorted(parts)]
+
+
+def shown(divisions: str) -> list[set[str]]:
+    return [{*accounts(part)} for part in divisions.split()]
+
+
+def test_a_season_of_an_older_record_begins_with_the_order_that_it_has() -> None:
+    """Its link has no divisions. Then those below move up by one place, with sizes as in any league."""
     before = begun(8, League(divisions=2))
     play_all(before, random.Random(3))
     before.tell(end(before.tournament))
-    follows = following(before.tournament, ID, 9, "h")
+    follows = following(before.tournament, ID, 9, "h", by_division=False)
     order = [one.entrant for one in follows.order]
     after = Organiser(Stage(League(divisions=2), WIN), follows=follows)
     after.tell(register(after.tournament, ID, SEED, "a_new", None))
@@ -139,6 +202,7 @@ def test_who_stays_away_leaves_a_place_to_the_next_and_who_is_new_begins_below()
     after.begin()
     entered = after.tournament.entries.entrants
     assert [entered[own].before for own in after.tournament.current.entrants] == [*order[1:], None]
+    assert after.tournament.current.stage == after.tournament.stages[0]
 
 
 def test_nobody_comes_back_as_another() -> None:
@@ -199,3 +263,7 @@ def test_rounds_in_turn_begin_on_their_day_and_a_late_game_holds_nobody_up() -> 
 )
 def test_days_that_cannot_be_are_refused(calendar: Calendar, pointer: str) -> None:
     assert refused("invalid-stages", check_stages, [Stage(League(calendar=calendar))], (2, 3, 4)).pointer == pointer
+
+
+def test_nobody_agrees_on_the_sizes_of_divisions() -> None:
+    assert refused("invalid", check_stages, [Stage(League(parts=(3, 3)))], (2,)).pointer == "/stages/0/format/parts"

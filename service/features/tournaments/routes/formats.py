@@ -7,6 +7,7 @@ import msgspec
 
 from domain.tournament.formats.format import Format
 from domain.tournament.formats.formats import AnyFormat
+from domain.tournament.formats.league import PARTS
 from domain.tournament.formats.stage import TeamPlay
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.words import WORDS
@@ -75,7 +76,7 @@ def _schema(struct: type[msgspec.Struct], spoken: str) -> dict[str, Any]:
     for part in parts.values():
         for text in ("title", "description"):
             part.pop(text, None)
-        shapes = {name: shape for name, shape in part["properties"].items() if name != "kind"}
+        shapes = {name: shape for name, shape in part["properties"].items() if name not in {"kind", PARTS}}
         titles = {name: {"title": WORDS.say("format-field", name, spoken)} for name in shapes}
         part["properties"] = {name: titles[name] | shape for name, shape in shapes.items()}
         part["required"] = [name for name in part["required"] if name != "kind"]

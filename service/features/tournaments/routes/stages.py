@@ -12,6 +12,7 @@ from marshmallow import ValidationError, fields
 from domain.game.message import message
 from domain.game.parsing import Mismatch, located
 from domain.tournament.formats.formats import AnyFormat
+from domain.tournament.formats.league import PARTS, League
 from domain.tournament.formats.stage import Stage
 from service.platform.http.answer_schemas import schemas_of, shaped, titled
 
@@ -20,7 +21,10 @@ SCHEMA: Final = titled("Stage")
 
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
     """Return the JSON schemas of stages by name. In a request, a missing field has its default."""
-    return schemas_of([Stage], sent=True)
+    for name, schema in schemas_of([Stage], sent=True):
+        if name == League.__name__:
+            schema["properties"].pop(PARTS)
+        yield name, schema
 
 
 _KINDS: Final = sorted(str(kind.__struct_config__.tag) for kind in get_args(AnyFormat))

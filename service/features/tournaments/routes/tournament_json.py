@@ -6,8 +6,10 @@ from typing import Any, Final
 import msgspec
 
 from domain.table.clocks import spelled
+from domain.tournament import seasons
 from domain.tournament import tournament as domain
 from domain.tournament.facts import DetailsChanged, TournamentCreated
+from domain.tournament.promotion import Mover
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
 from events.log.journal import Place
@@ -26,6 +28,7 @@ from service.features.tournaments.answers import (
     Details,
     EntrantAnswer,
     Named,
+    SeasonDivision,
     TournamentAnswer,
     TournamentChange,
     TournamentPause,
@@ -94,6 +97,11 @@ def forward(
     return tournaments.book.line(id_)
 
 
+def _division(movers: Sequence[Mover], number: int) -> SeasonDivision:
+    filling = [one.entrant for one in movers if one.announced not in {None, number}]
+    return SeasonDivision([one.entrant for one in movers], filling)
+
+
 def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPause | None:
     pause = line.tournament.pause
     if pause is None or not line.tournament.paused:
@@ -138,6 +146,7 @@ def tournament_answer(
             fee=price(described),
             sponsors=described.sponsors or None,
         )
+    coming = seasons.coming_divisions(now) if now.status == "open" else []
     return TournamentAnswer(
         id=line.id,
         title=described.title,
@@ -188,6 +197,7 @@ def tournament_answer(
         head=line.head,
         created_at=line.created_at,
         at=line.updated_at,
+        divisions=[_division(part, number) for number, part in enumerate(coming, 1)] or ABSENT,
     )
 
 

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { me } from "../../shared/api.js";
 import { waiting } from "../../shared/notifications.js";
-import { submit, refresh, cutAfter, entrants, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, cutAfter, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
@@ -139,7 +139,7 @@ export function Desk() {
     <${LinkedTables} word="first-disputed" tables=${disputes} named=${step.word === "league-runs" || disputes.some(({ at }) => rounds.value.get(latest()) !== at)} />
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
     <${Unanswered} run=${run} />
-    ${step.word === "begin-season" && event.value.follows && html`<${NextDivisions} />`}
+    ${step.word === "begin-season" && event.value.divisions && html`<${NextDivisions} />`}
     ${step.word === "next-stage" && html`<${GoOn} />`}
     ${step.draws && html`<${NotPlayingOn} run=${run} />`}
     <div class="actions next-step">
@@ -275,19 +275,9 @@ function Seeds() {
     ${how === "list" && html`<label>${t("hall.seeds-order")} <textarea name="order" rows="8" dir="auto" defaultValue=${there.map(nameOf).join("\n")}></textarea></label>`}`;
 }
 
-/** The divisions of the season that is about to begin, by the season before (`domain/tournament/seasons.py`). */
-function NextDivisions() {
-  const { follows: { order }, stages: [{ agreed: { format: { divisions } } }] } = event.value;
-  const known = new Map(order.filter(({ account }) => account).map(({ account }) => [account, order.findIndex((one) => one.account === account)]));
-  const names = order.flatMap(({ account }, at) => (account ? [] : [at])); // entered in this order, before anybody else
-  const entered = entrants.value.filter(({ account }) => !account).sort((one, other) => one.entrant - other.entrant);
-  for (const [at, { entrant }] of entered.entries()) known.set(entrant, names[at]);
-  const best = new Map();
-  for (const { entrant, account, merged } of entrants.value) best.set(merged ?? entrant, Math.min(best.get(merged ?? entrant) ?? order.length, known.get(account ?? entrant) ?? order.length));
-  const seeds = playing().sort((one, other) => best.get(one.entrant) - best.get(other.entrant) || one.lot - other.lot);
-  const sizes = parts(seeds.length, divisions), ends = sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size));
-  return html`<p>${t("hall.divisions-next")}</p><ul class="tree">${sizes.map((size, at) => html`<li key=${at}><b>${divisionName(at + 1)}</b> <span dir="auto">${seeds.slice(ends[at] - size, ends[at]).map(nameOf).join(", ")}</span></li>`)}</ul>`;
-}
+/** The divisions of the season as if it began now, and the players who fill places of others. */
+const NextDivisions = () => html`<p>${t("hall.divisions-next")}</p><ul class="tree">${event.value.divisions.map(({ entrants: own, filling }, at) => html`<li key=${at}><b>${divisionName(at + 1)}</b> <span dir="auto">${own.map(named).join(", ")}</span>
+    ${filling.length > 0 && html` <small>${t("hall.division-filled", { names: listed.format(filling.map(named)) })}</small>`}</li>`)}</ul>`;
 
 /** Sizes of divisions as the service makes them: the larger ones first, and none for one player. */
 function parts(count, most) {
