@@ -105,3 +105,23 @@ def test_a_board_says_that_a_ruling_ended_its_game(visit, people):
     page = visit(viewport=PHONE).signed_in("ada").open(f"/games/{game}").page
     expect(page.get_by_role("heading", name="A ruling ended this game. It does not count.")).to_be_visible()
     accessible(page)
+
+
+def test_a_board_returns_to_the_present_after_a_report(visit, people):
+    ada, bruno, carla = people["ada"], people["bruno"], people["carla"]
+    path = open_event(carla, ROBIN, players=[ada, bruno], title="Reported", play="here")
+    first_round(carla, path)
+    game = game_of(carla, path, 1)
+    page = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada").open(f"/games/{game}").page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Report a problem").click()
+    page.get_by_label("What is wrong").fill("I could not draw.")
+    page.get_by_role("button", name="Dispute it").click()
+    page.get_by_role("link", name="Sent to the referee").wait_for()
+    expect(page.get_by_role("button", name="To the present")).to_have_count(0)
+    (dispute,) = did(carla.get(f"/v1/disputes?game={game}"), 200)["items"]
+    did(people["rex"].post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute["id"], "reason": "No."}))
+    page.get_by_role("link", name="Ruling on the case").wait_for()
+    did(ada.post(f"/v1/games/{game}/resignation", {}))
+    page.get_by_role("link", name="Back to the tournament").wait_for()
+    accessible(page)

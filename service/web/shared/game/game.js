@@ -125,10 +125,10 @@ export async function waive() {
   await catchUp({ follow: true });
 }
 
-/** Sends a text about a moment, and keeps showing that moment. */
+/** Sends a text about a moment. The page keeps showing that moment, and a player's board the present. */
 export async function say(to, body) {
   const told = await postOnce(to, body);
-  await catchUp({ follow: false });
+  await catchUp({ follow: viewNow === "play" });
   return told;
 }
 

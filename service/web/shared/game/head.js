@@ -66,10 +66,13 @@ function Badges() {
     ${now.tournament && html`<${InEvent} tournament=${now.tournament} />`}
     ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}/review#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
-    ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}
+    ${viewNow === "play" && open.map((disputed) => html`<a key=${disputed.id} class="badge is-paused" href="/disputes/${disputed.id}">${t(caseWord(disputed))}</a>`)}
     ${viewNow === "dispute" && html`<a class="badge" href="/disputes">${t("disputes")}</a>`}
     ${viewNow !== "play" && audit.value && !(viewNow === "review" && now.you.length && audit.value.verdict === "agrees") && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
 }
+
+/** The state of a dispute on the board: it is ruled on, or the reader's own report is on its way. */
+const caseWord = ({ status, opener }) => (status === "ruled" ? "dispute.case-ruled" : status === "open" && opener === me.value?.id ? "dispute.case-sent" : "dispute.case");
 
 /** The event of the game by its title, with the round. */
 function InEvent({ tournament: { id, round } }) {
