@@ -3,9 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_desk_words import desk_of
+from tests.browser.test_desk_words import desk_of, page_of
+from tests.browser.test_event_boards import game_of
 from tests.browser.test_event_details import fits
+from tests.browser.test_hall import PHONE
 from tests.browser.test_reading import accessible
+from tests.support.api import refused
 from tests.support.event import DUEL, SWISS, did, first_round, open_event
 
 ANSWER = "Go on without a decision"
@@ -64,3 +67,59 @@ def test_a_decided_objection_gives_the_step_back(visit, people):
     page.get_by_text(ANSWER).wait_for(state="detached")
     expect(page.get_by_text("Players disagree")).to_have_count(0)
     expect(page.get_by_role("button", name="Draw round 2")).to_be_visible()
+
+
+def test_a_dispute_in_a_game_is_on_the_desk_with_a_way_out(visit, people):
+    ada, carla = people["ada"], people["carla"]
+    path = open_event(carla, SWISS, players=[ada, people["bruno"]], title="Stuck", play="here")
+    first_round(carla, path)
+    game = game_of(carla, path, 1)
+    dispute = did(ada.post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "I could not draw."}))["dispute"]["id"]
+    page = desk_of(visit, path, "#now")
+    page.get_by_text("A dispute in a running game.").wait_for()
+    did(ada.post(f"/v1/games/{game}/resignation", {}))
+    page.get_by_text("The game is over, with a dispute. Only referees of this service may decide.").wait_for()
+    link = page.get_by_role("link", name="Round 1, Table 1")
+    expect(link).to_have_attribute("href", f"/disputes/{dispute}")
+    expect(page.locator(".table").get_by_role("link", name="disputed")).to_have_attribute(
+        "href", f"/disputes/{dispute}"
+    )
+    expect(page.get_by_text("still playing")).to_have_count(0)
+    expect(page.get_by_role("button", name="Somebody left the game…")).to_have_count(0)
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    gone = {"kind": "absent", "stage": 1, "round": 1, "table": 1, "entrants": [1], "reason": "Gone."}
+    assert "name one" in refused(carla.post(f"{path}/rulings", gone), 409, "game-running")["detail"]
+    page.get_by_label("Handle").fill("rosa")
+    page.get_by_role("button", name="Name as arbiter").click()
+    page.get_by_text("The game is over, with a dispute. rosa decides.").wait_for()
+    did(people["rosa"].post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute, "reason": "No."}))
+    page.get_by_role("button", name="Draw round 2").wait_for()
+
+
+@pytest.mark.parametrize("refusing", [False, True])
+def test_a_refused_forfeit_drops_nobody(visit, people, refusing):
+    carla = people["carla"]
+    path = open_event(carla, SWISS, players=[people["ada"], people["bruno"]], title="Refused", play="here")
+    first_round(carla, path)
+    game_of(carla, path, 1)
+    desk = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
+    page = page_of(desk, path, "#people")
+
+    def answer(route):
+        post = refusing and route.request.method == "POST"
+        if post:
+            route.fulfill(status=409, json={"detail": "A game is running.", "code": "game-running"})
+        else:
+            route.continue_()
+
+    page.route("**/rulings", answer)
+    page.get_by_role("button", name="Drop: ada").click()
+    page.get_by_role("button", name="Forfeit it now").click()
+    if refusing:
+        page.get_by_text("A game is running.").wait_for()
+        desk.complaints.clear()  # the browser reports the 409
+    else:
+        page.get_by_role("button", name="Bring back: ada").wait_for()
+    (ada, _) = did(carla.get(f"{path}/entrants"), 200)["items"]
+    assert ada["dropped"] != refusing

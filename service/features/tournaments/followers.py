@@ -17,6 +17,7 @@ from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
+from domain.table.lobby import Lobby
 from domain.table.lobby_facts import OfficialsNamed, SeedOpened
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling, Voided
@@ -397,11 +398,22 @@ class TournamentAdvancer:
 
     def plays(self, tournament: Tournament, ref: GameRef) -> bool:
         """Return whether a game runs at a table. Its end may be known here before the tournament records it."""
+        lobby = self._playing(tournament, ref)
+        return lobby is not None and lobby.status == "running"
+
+    def check_no_dispute(self, tournament: Tournament, ref: GameRef) -> None:
+        """Refuse if the game of a table is over, and a dispute keeps back its result."""
+        lobby = self._playing(tournament, ref)
+        if lobby is not None and lobby.result is not None and lobby.disputes.pending:
+            raise Refusal("game-running/disputed", table=ref.table)
+
+    def _playing(self, tournament: Tournament, ref: GameRef) -> Lobby | None:
+        """Return the lobby of a table's game that has no result in the tournament, or None."""
         try:
             known = tournament.played[ref.stage - 1].rounds[ref.round - 1].playing(ref.table)
         except LookupError:
-            return False
-        return known is not None and known.game is not None and self.look(known.game).lobby.status == "running"
+            return None
+        return None if known is None or known.game is None else self.look(known.game).lobby
 
     def unreadable(self, tournament: Tournament, ref: GameRef) -> bool:
         """Return whether a running game of a tournament cannot be read by this build. A ruling can void it."""

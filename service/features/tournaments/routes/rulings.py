@@ -208,7 +208,10 @@ def _at_table(
     """Return the facts of a ruling on a table: absent players, a voided game, or a corrected result."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
-        rule = result_commands.rule_gone if games.plays(now, ref) else result_commands.rule_absent
+        plays = games.plays(now, ref)
+        if not plays:
+            games.check_no_dispute(now, ref)
+        rule = result_commands.rule_gone if plays else result_commands.rule_absent
         return rule(now, ref.in_round, ref.table, body["entrants"], **grounds)
     if body["kind"] == "void":
         voided = result_commands.forget if games.unreadable(now, ref) else result_commands.void

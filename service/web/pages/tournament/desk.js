@@ -12,6 +12,7 @@ import { NotPlayingOn } from "./leaving.js";
 import { lotless } from "./first-things.js";
 import { goneSince, leftOut } from "./pairing.js";
 import { awaited } from "./presence.js";
+import { waitsForRuling } from "./game-disputes.js";
 import { disputed, openClaims } from "./result-claims.js";
 import { Twins, twins } from "./twins.js";
 import { unanswered, Unanswered } from "./invited.js";
@@ -195,7 +196,7 @@ function GoOn() {
 function OpenTables({ rounds: open, league }) {
   const all = open.flatMap(({ at, tables }) => tables.map((table) => ({ at, table })));
   const claimed = all.filter(({ table }) => !disputed(table) && openClaims(table).length > 0);
-  const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !openClaims(table).length);
+  const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !openClaims(table).length && !waitsForRuling(table));
   return html`<${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
     ${open.map((one) => html`<${LinkedTables} key=${one.at.round} word=${league ? "open-in-round" : "missing"} tables=${rest(one).map((table) => ({ at: one.at, table }))} />`)}`;
 }

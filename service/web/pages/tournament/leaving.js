@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { post, put, remove } from "../../shared/api.js";
 import { entrantPath, event, latest, nameOf, ofTeams, playing, rounds, stage, submit, tableName } from "../../shared/tournament/tournament.js";
+import { waitsForRuling } from "./game-disputes.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { forfeit, liveGame } from "./presence.js";
 import { language, t } from "../../shared/words.js";
@@ -15,15 +16,14 @@ const named = (some) => listed.format(some.map(({ round, table }) => tableName({
 /** The tables that entrants forfeit if they leave now: they are under way, and at most one opponent is left there. */
 export function forfeits({ entrant }) {
   const there = new Set(playing().map((one) => one.entrant));
-  return tables().filter(({ round, table }) => round.started_at && !table.done && sits(table, entrant)
+  return tables().filter(({ round, table }) => round.started_at && !table.done && !waitsForRuling(table) && sits(table, entrant)
     && (liveGame(table) ? !event.value.you.entrant : table.entrants.filter((one) => there.has(one.entrant)).length <= 2));
 }
 
-/** Drops an entrant, who forfeits the running games, too. */
+/** Drops an entrant, who forfeits the running games, too. A refused forfeit drops nobody. */
 export async function leaveNow(each) {
-  const live = forfeits(each).filter(({ table }) => liveGame(table));
+  for (const { round, table } of forfeits(each).filter((one) => liveGame(one.table))) await forfeit(round, table, each);
   await remove(entrantPath(each.entrant));
-  for (const { round, table } of live) await forfeit(round, table, each);
 }
 
 /** The forfeited tables that can be played after all: those of the newest round, or of a league, whose rounds are open together. */

@@ -9,6 +9,7 @@ import { Beacon } from "./beacon.js";
 import { Rulings } from "./decisions.js";
 import { Announce, Announced } from "./announcements.js";
 import { CertifyAgain, Desk, Guest, MoreSteps, NextSeason } from "./desk.js";
+import { GameDisputes } from "./game-disputes.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter, Leave } from "./enter.js";
 import { Files } from "./files.js";
@@ -53,6 +54,7 @@ function Page() {
     <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} />`}
     ${tab && html`<${Tabs} />`}
+    ${desk && tab === "now" && html`<${GameDisputes} />`}
     ${desk ? AT_DESK[tab]() : READ[tab ?? "info"]()}`;
 }
 

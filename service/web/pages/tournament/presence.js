@@ -3,6 +3,7 @@
 import { html, useState } from "../../vendor/preact.js";
 import { put } from "../../shared/api.js";
 import { submit, atDesk, event, nameOf, path } from "../../shared/tournament/tournament.js";
+import { waitsForRuling } from "./game-disputes.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { Left, t } from "../../shared/words.js";
 
@@ -18,7 +19,7 @@ export const liveGame = ({ games }) => games.find(({ game, results }) => game &&
 export function Gone({ round, table }) {
   const [refused, run] = useAction(), [open, show] = useState(false);
   const { status, you } = event.value, { entrants } = table;
-  if (!atDesk() || you.entrant || status !== "running" || !liveGame(table)) return null;
+  if (!atDesk() || you.entrant || status !== "running" || !liveGame(table) || waitsForRuling(table)) return null;
   if (!open) return html`<div><button type="button" class="plain somebody" onClick=${() => show(true)}>${t("hall.somebody-gone")}</button></div>`;
   return html`<div class="actions">${entrants.map((one, place) => html`<button type="button" key=${one.entrant} onClick=${() => run(() => forfeit(round, table, one))}>${t(entrants.length === 2 ? "hall.gone-wins" : "hall.gone-others", { gone: nameOf(one), winner: nameOf(entrants[1 - place] ?? one) })}</button>`)}
     <button type="button" class="plain" onClick=${() => show(false)}>${t("hall.leave-so")}</button></div>${refused}`;

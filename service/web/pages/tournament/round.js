@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound, wonTie } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
+import { disputeAt } from "./game-disputes.js";
 import { Claims, disputed, gamesWon, Objections, openClaims, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
@@ -90,6 +91,7 @@ function Table({ round, table, mine }) {
   return html`<li id=${id} class="table ${isScanned(id) ? "scanned" : ""} ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${meets && html`<small dir="auto">${meets}</small>`}${match && html`<small>${match}</small>`}${division(round, table)}${event.value.play === "here" && !table.done && table.entrants.some(({ account }) => !account) && html`<small>${t("hall.not-here")}</small>`} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
+      ${disputeAt(table) && html`<a class="badge is-paused" href="/disputes/${disputeAt(table).id}">${t("hall.disputed-table")}</a>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${ScannedTable} id=${id} table=${table} />
     <${Missing} round=${round} table=${table} />

@@ -1,0 +1,72 @@
+// Disputes in games of the event, at the desk: they may keep a round from its end, and need an arbiter.
+
+import { html, signal, useEffect } from "../../vendor/preact.js";
+import { all, get, put } from "../../shared/api.js";
+import { atDesk, event, path, rounds, tableName } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
+import { language, t } from "../../shared/words.js";
+
+/** Disputes that are not settled, each with whether its game is over. */
+const pending = signal([]);
+
+/** Milliseconds between two looks: no stream of the event tells of a dispute in a game. */
+const EVERY = 5000;
+
+const listed = new Intl.ListFormat(language);
+
+const follows = () => atDesk() && event.value.play === "here" && event.value.status === "running";
+
+async function look() {
+  const found = await Promise.all(["open", "appealed"].map((status) => all(`/v1/disputes?tournament=${event.value.id}&status=${status}`)));
+  pending.value = await Promise.all(found.flat().map(async (one) => ({ ...one, over: Boolean((await get(`/v1/games/${one.game}`)).result) })));
+}
+
+/** The unsettled dispute in the game of a table. */
+export const disputeAt = ({ games }) => pending.value.find(({ game }) => games.some((one) => one.game === game));
+
+/** Whether the game of a table is over, and waits for the ruling on a dispute. */
+export const waitsForRuling = (table) => Boolean(disputeAt(table)?.over);
+
+/** The disputes, each with its table, its link, and who decides it. */
+export function GameDisputes() {
+  const asks = follows(), { version } = event.value;
+  useEffect(() => {
+    if (!asks) return undefined;
+    const again = () => look().catch(() => {}); // without a network the last ones stay
+    again();
+    const timer = setInterval(again, EVERY);
+    return () => clearInterval(timer);
+  }, [asks, version]);
+  if (!asks || !pending.value.length) return null;
+  const nobody = pending.value.some(({ waits_for: who }) => who.some(({ role, account }) => role === "referee" && !account));
+  return html`<section class="card" aria-labelledby="disputes-title"><h2 id="disputes-title">${t("hall.game-disputes")}</h2>
+    <ul class="rows">${pending.value.map((one) => html`<li key=${one.id}><a class="row" href="/disputes/${one.id}"><strong>${placeOf(one)}</strong> <span>${wordsOf(one)}</span></a></li>`)}</ul>
+    ${nobody && event.value.you.organiser && html`<${NameArbiter} />`}</section>`;
+}
+
+function placeOf({ game }) {
+  for (const round of rounds.value.values()) {
+    const table = round.tables.find(({ games }) => games.some((one) => one.game === game));
+    if (table) return tableName({ ...round, table: table.number });
+  }
+  return t("dispute.case");
+}
+
+function wordsOf({ over, waits_for: who }) {
+  const names = who.map(({ handle, account }) => handle ?? account).filter(Boolean);
+  const next = !names.length ? t("hall.dispute-nobody") : t(who[0].role === "party" ? "hall.dispute-asked" : "hall.dispute-decides", { names: listed.format(names) });
+  return `${t(over ? "hall.dispute-over" : "hall.dispute-runs")} ${next}`;
+}
+
+function NameArbiter() {
+  const [refused, run] = useAction();
+  const name = (submitted) => {
+    submitted.preventDefault();
+    const handle = String(new FormData(submitted.target).get("who")).trim();
+    return run(() => put(`${path}/staff/${encodeURIComponent(handle)}`, { duty: "arbiter" }).catch((error) => {
+      throw error.code === "not-found" ? new Error(t("hall.staff-unknown", { handle }), { cause: error }) : error;
+    }));
+  };
+  return html`<form onSubmit=${name}><p>${t("hall.dispute-name")}</p>${refused}
+    <label>${t("hall.staff-who")} <input name="who" required maxlength="40" autocomplete="off" /></label><button type="submit">${t("hall.name-arbiter")}</button></form>`;
+}
