@@ -71,11 +71,11 @@ def test_a_player_on_the_waiting_list_leaves_it(visit, people):
     assert did(carla.get(api), 200)["waiting"] == []
 
 
-def test_nobody_joins_teams_late_without_an_invitation(visit, people, anybody):
+def test_nobody_joins_complete_teams_without_an_invitation(visit, people, anybody):
     carla, ada = people["carla"], people["ada"]
-    api = open_event(carla, TEAMS, title="Teams", play="typed")
-    for number in range(2):
-        did(carla.post(f"{api}/teams", {"name": f"Team {number}", "names": NAMES[2 * number : 2 * number + 2]}))
+    api = open_event(carla, TEAMS, players=[people["bruno"], people["rosa"]], title="Teams", play="typed")
+    for number in (1, 2):
+        did(carla.post(f"{api}/teams", {"name": f"Team {number}", "entrants": [number]}))
     first_round(carla, api)
     page = page_of(visit(viewport=PHONE).signed_in("ada"), api)
     page.get_by_text("Teams meet here, and the event has begun.").wait_for()

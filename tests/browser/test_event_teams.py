@@ -111,3 +111,47 @@ def test_the_players_of_a_board_have_one_order_everywhere(visit, people):
         printed = visit().page
         printed.goto(f"{path}/exports/{sheet}.html")
         assert order(printed.locator(".sheet").first.locator("td.name")) == everybody, sheet
+
+
+def test_a_listed_player_joins_a_team_event_that_has_begun(visit, people):
+    carla = people["carla"]
+    path = clubs(carla, visibility="private")
+    first_round(carla, path)
+    page = desk_of(visit, path, "#players")
+    page.locator("summary", has_text="Invite an account").click()
+    invite = page.locator(".invite")
+    invite.get_by_label("Handle").fill("bruno")
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    invite.get_by_role("button", name="Invite", exact=True).click()
+    page.get_by_text("Invited, not yet here: bruno").wait_for()
+    page_of(visit(viewport=PHONE).signed_in("bruno"), path).get_by_role("button", name="Join late").click()
+    turn(page, "Now")
+    who = page.locator("form", has_text="bruno entered and plays for no team. Who is it?")
+    who.get_by_label("Same person as").select_option("Di (Owls)")
+    who.get_by_role("button", name="Same person").click()
+    who.wait_for(state="detached")
+    assert did(carla.get(f"{path}/entrants/4"), 200)["handle"] == "bruno"
+
+
+def test_a_guest_is_a_listed_player_of_a_team_event_that_has_begun(visit, people):
+    carla = people["carla"]
+    path = clubs(carla)
+    first_round(carla, path)
+    phone = page_of(visit(viewport=PHONE, reduced_motion="reduce"), path, "#now")
+    phone.get_by_role("button", name="Join late").click()
+    dialog = phone.locator("dialog")
+    dialog.get_by_label("Your name on the list").select_option("Bo (Foxes)")
+    accessible(phone)
+    fits(phone, 320, 390, 1366)
+    dialog.get_by_role("button", name="Yes, it is me").click()
+    phone.get_by_text("Bo is on the list twice.").wait_for()
+    page = desk_of(visit, path, "#now")
+    page.get_by_role("button", name="Same person: Bo").click()
+    phone.get_by_text("Bo is on the list twice.").wait_for(state="detached")
+    assert did(carla.get(f"{path}/entrants/2"), 200)["account"]
+    ada = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
+    page_of(ada, path).get_by_role("button", name="Join late").click()
+    ada.page.get_by_label("Your name on the list").select_option("Cy (Owls)")
+    ada.button("Yes, it is me").click()
+    ada.page.get_by_text("Tell the organiser which name on the list is yours.").wait_for()

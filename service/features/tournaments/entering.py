@@ -256,9 +256,14 @@ class Entering(Changing):
 def _check_team_event(tournament: Tournament, account: str) -> None:
     """Refuse a player without a team in a running event of teams, where every draw would give them a bye.
 
-    Organisers invite a player whom they put into a team.
+    Organisers invite a player whom they put into a team. While a team has a player without an account, anybody may be
+    that player, whose two entries an organiser merges.
     """
-    if tournament.of_teams and tournament.played and account not in tournament.entries.invited:
+    if not tournament.of_teams or not tournament.played or account in tournament.entries.invited:
+        return
+    members = {one for team in tournament.teams.values() for one in team.entrants}
+    entered = tournament.entries.entrants.items()
+    if tournament.play == "here" or not any(n in members and one.account is None and one.there for n, one in entered):
         raise Refusal("entries-closed/team")
 
 

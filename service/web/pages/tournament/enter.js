@@ -6,7 +6,8 @@ import { ensureAccount, me, put, remove, whoAmI } from "../../shared/api.js";
 import { atDesk, entrantPath, entrants, event, nameOf, ofTeams, refresh, stage, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
-import { listedAs } from "./twins.js";
+import { listedAs, unclaimed } from "./twins.js";
+import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { closedLeague } from "./entrants.js";
 import { t } from "../../shared/words.js";
 
@@ -16,13 +17,14 @@ function mayEnter() {
   return open && (status === "open" || followed() === null) && (!bots_only || me.value?.bot) && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser);
 }
 
-/** Whether teams meet that are in place already. Organisers invite a player who is to join one. */
+/** Whether teams meet that are in place already. A new player is on a list of a team, or invited by an organiser. */
 const lateForTeams = () => ofTeams() && event.value.status === "running" && !event.value.invited.some(({ account }) => account === me.value?.id);
 
 export function Enter() {
   const [signingIn, setSigningIn] = useState(false);
   const [listed, ask] = useState(null);
   const [refused, run] = useAction();
+  const teamsMeet = lateForTeams(), free = teamsMeet ? unclaimed() : [];
   const enter = () => run(() => submit("entrants", undefined, event.value.version));
   const asGuest = async (form) => {
     const known = listedAs(form.get("name"));
@@ -35,13 +37,24 @@ export function Enter() {
   const signedIn = async () => {
     setSigningIn(false);
     await refresh(); // they may be there already
-    if (mayEnter()) await enter();
+    if (mayEnter() && !lateForTeams()) await enter();
   };
-  if (mayEnter() && lateForTeams()) return html`${refused}<p class="quiet">${t("hall.late-for-teams")}</p>`;
+  const asListed = async (form) => {
+    await ensureAccount();
+    if (me.value.guest) await callMe(form);
+    setSigningIn(false);
+    await enter();
+  };
+  if (mayEnter() && teamsMeet && !free.length) return html`${refused}<p class="quiet">${t("hall.late-for-teams")}</p>`;
   if (!mayEnter()) return html`${refused}<${Entered} />${closedLeague() && followed() === null && !event.value.you.organiser && !event.value.you.arbiter && html`<p class="quiet">${t("hall.league-closed")} ${t("hall.league-closed-next")}</p>`}${event.value.bots_only && event.value.entries_open && html`<p class="quiet">${t("hall.bots-only")}</p>`}`;
   const late = event.value.status === "running", less = late || atDesk(); // the desk has a next step of its own
-  return html`<div class=${less ? "enter-late" : "enter"}>${refused}<button type="button" class=${less ? "plain" : "primary"} onClick=${me.value ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
-    ${signingIn && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
+  return html`<div class=${less ? "enter-late" : "enter"}>${refused}<button type="button" class=${less ? "plain" : "primary"} onClick=${me.value && !teamsMeet ? enter : () => setSigningIn(true)}>${t(late ? "hall.enter-late" : "hall.enter")}</button></div>
+    ${signingIn && teamsMeet && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
+      <${Form} act=${asListed} label=${t("hall.listed-me")}><label>${t("hall.listed-name")} <select name="name" required><option value="">–</option>
+        ${free.map((one) => html`<option key=${one.entrant} value=${nameOf(one)}>${nameOf(one)} (${teamName(teamOf(one.entrant))})</option>`)}</select></label>
+        <p class="quiet">${t("hall.listed-name-about")}</p></${Form}>
+      ${!me.value && html`<details><summary>${t("sign-in")}</summary><${SignIn} done=${signedIn} /></details>`}</${Modal}>`}
+    ${signingIn && !teamsMeet && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><details><summary>${t("sign-up")}</summary><${SignUp} done=${signedIn} /></details><p class="quiet">${t("hall.enter-guest-about")}</p>
       <div onInput=${() => ask(null)}><${Form} act=${asGuest} label=${t(listed ? "hall.listed-me" : "hall.enter-guest")}><${OwnName} />
         ${listed && html`<p class="notice" role="alert">${t("hall.listed-ask", { name: nameOf(listed) })}</p>`}</${Form}></div></${Modal}>`}`;
@@ -63,7 +76,8 @@ function Entered() {
   if (!one || one.dropped || one.disqualified || waiting.includes(one.entrant) || !["open", "running"].includes(status)) return null;
   return html`<p class="entered" role="status"><span class="badge is-mine">${t("hall.mine-seated")}</span>
     ${me.value?.guest && html` ${t("hall.named-guest", { name: nameOf(one) })} <a href="/me">${t("person.keep-short")}</a>`}</p>
-    ${listedAs(nameOf(one)) && html`<p class="notice" role="status">${t("hall.listed-twice", { name: nameOf(one) })}</p>`}
+    ${listedAs(nameOf(one)) ? html`<p class="notice" role="status">${t("hall.listed-twice", { name: nameOf(one) })}</p>`
+      : ofTeams() && status === "running" && !teamOf(one.entrant) && html`<p class="notice" role="status">${t("hall.team-awaits")}</p>`}
     ${me.value?.guest && html`<details key=${nameOf(one)}><summary>${t("hall.change-name")}</summary><${Form} act=${(form) => callMe(form).then(refresh)} label=${t("hall.save")}><${OwnName} /></${Form}></details>`}`;
 }
 

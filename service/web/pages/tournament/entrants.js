@@ -9,7 +9,7 @@ import { Fees } from "./fees.js";
 import { InvitedNames } from "./invited.js";
 import { AskFirst, DropOrBack, LeavesLater } from "./leaving.js";
 import { useAction } from "../../shared/tournament/actions.js";
-import { t } from "../../shared/words.js";
+import { language, t } from "../../shared/words.js";
 
 const running = () => ["open", "running"].includes(event.value.status);
 
@@ -58,6 +58,7 @@ export function People() {
     <${Waiting} desk=${organiser && running() && { run, edited, pencil, editing }} />
     ${organiser && ledger && listed.length > 0 && html`<${Fees} listed=${listed} ledger=${ledger} mark=${mark} run=${run} />`}
     ${running() && organiser && html`<${PlayerLimit} run=${run} />`}
+    ${running() && organiser && html`<${Invite} run=${run} />`}
     ${event.value.status === "running" && html`<${Ruling} run=${run} />`}`;
 }
 
@@ -116,6 +117,24 @@ function WaitingRow({ of, desk, letIn }) {
     ${letIn && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(of)}" onClick=${() => desk.run(letIn)}>${t("hall.let-in")}</button>`}
     <button type="button" class="plain" aria-label="${t("hall.drop")}: ${nameOf(of)}" onClick=${() => desk.run(() => remove(entrantPath(of.entrant)))}>${t("hall.drop")}</button>`}</li>`;
 }
+
+/** Invites an account, which may then see the event and enter it, also when teams are in place. */
+function Invite({ run }) {
+  const { invited } = event.value;
+  const act = (submitted) => {
+    submitted.preventDefault();
+    const form = submitted.target;
+    return run(async () => {
+      await submit("entrants", { account: form.who.value.trim() });
+      form.reset();
+    });
+  };
+  return html`<details class="invite"><summary>${t("hall.invite")}</summary><form onSubmit=${act}><p class="quiet">${t("hall.invite-about")}</p>
+    <label>${t("hall.staff-who")} <input name="who" required maxlength="40" autocomplete="off" /></label><button type="submit">${t("hall.invite-it")}</button></form>
+    ${invited.length > 0 && html`<p role="status">${t("hall.invited-names", { names: listed.format(invited.map(({ handle, account }) => handle ?? account)) })}</p>`}</details>`;
+}
+
+const listed = new Intl.ListFormat(language);
 
 /** Sets the limit of players. *Close entries* sets it to the present number, so that later entrants wait. */
 function PlayerLimit({ run }) {
