@@ -101,7 +101,7 @@ def register_names(
 
 
 def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRenamed:
-    """Correct the mistyped name of an entrant without an account."""
+    """Correct the mistyped name of an entrant who has no account, or whose account was joined to a typed entry."""
     _check_typed(tournament, entrant)
     return EntrantRenamed(entrant, name)
 
@@ -335,7 +335,8 @@ def allow(tournament: Tournament, one: int, other: int) -> MeetingAllowed:
 
 
 def _check_typed(tournament: Tournament, entrant: int) -> None:
-    if tournament.entries.named(entrant).account is not None:
+    entries = tournament.entries
+    if entries.named(entrant).account is not None and entrant not in entries.joined:
         raise Refusal("invalid-entrant/rename", pointer="/name")
 
 

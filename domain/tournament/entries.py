@@ -209,6 +209,11 @@ class Entries(msgspec.Struct, dict=True):
             and self.entrants[request.bye.entrant].playing
         )
 
+    @property
+    def joined(self) -> set[int]:
+        """Return the entries into which other entries of the same person were merged."""
+        return {known.merged for known in self.entrants.values() if known.merged is not None}
+
     def request(self, entrant: int, ref: RoundRef) -> ByeRequest | None:
         """Return an entrant's request for a bye in a round, whatever its status."""
         return next((request for request in self.requests if _key(request) == (*ref, entrant)), None)

@@ -1676,7 +1676,7 @@ class EndOption(TypedDict):
 
 
 class Named(TypedDict):
-    """An entrant with a handle, or with the name that an organiser or a guest entered."""
+    """An entrant with a handle, a chosen name, or the name that an organiser entered."""
 
     entrant: int
     """Number, from 1, in order of entry."""
@@ -1685,7 +1685,7 @@ class Named(TypedDict):
     handle: str | None
     """Current handle of the account."""
     name: str | None
-    """Name that an organiser or a guest entered; null: none, or erased."""
+    """Chosen or entered name; null: none, or erased."""
 
 
 class Entrant(Named):
@@ -3076,6 +3076,8 @@ class Person(TypedDict):
     """The account's id."""
     handle: str | None
     """Current handle of the account; names are not part of the record."""
+    name: NotRequired[str]
+    """Chosen name."""
 
 
 class Piece(TypedDict):

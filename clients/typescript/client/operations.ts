@@ -578,7 +578,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Correct the name of an entrant without an account. Organisers may do this until standings with the name are certified or final. After that, a ruling is needed. */
+  /** Correct the name of an entrant that an organiser typed. Organisers may do this until standings with the name are certified or final. After that, a ruling is needed. */
   async renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName, options: NoOptions = {}): Promise<types.EntrantChange> {
     known(options);
     return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });

@@ -2414,7 +2414,7 @@ export interface NameOption {
   card: string;
 }
 
-/** An entrant with a handle, or with the name that an organiser or a guest entered. */
+/** An entrant with a handle, a chosen name, or the name that an organiser entered. */
 export interface Named {
   /** Number, from 1, in order of entry. */
   entrant: number;
@@ -2422,7 +2422,7 @@ export interface Named {
   account: string | null;
   /** Current handle of the account. */
   handle: string | null;
-  /** Name that an organiser or a guest entered; null: none, or erased. */
+  /** Chosen or entered name; null: none, or erased. */
   name: string | null;
 }
 
@@ -2790,6 +2790,8 @@ export interface Person {
   account: string;
   /** Current handle of the account; names are not part of the record. */
   handle: string | null;
+  /** Chosen name. */
+  name?: string;
 }
 
 /** A castle or a knight on the board. `seat` is its owner (None: the neutral party). */

@@ -47,6 +47,8 @@ class Person(Answer, frozen=True):
     """The account's id."""
     handle: str | None
     """Current handle of the account; names are not part of the record."""
+    name: str | Absent = ABSENT
+    """Chosen name."""
 
 
 class CreatedAccount(PublicAccount, frozen=True):

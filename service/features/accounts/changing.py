@@ -14,7 +14,7 @@ def rename(
         services.accounts.check_name(account, name)
         changed = True
     if handle is not None and password is not None:
-        services.recovery.keep(caller, handle, password)  # it sets the name to the handle
+        services.recovery.keep(caller, handle, password)  # it keeps a chosen name
         changed = True
         if account is not None and account.kind == "guest" and name == account.handle:
             name = None  # no person has the name of a guest

@@ -1,4 +1,4 @@
-"""A cache of the handles of accounts, and of the names that guests chose. Streams hold only ids.
+"""A cache of the handles of accounts, and of their chosen names. Streams hold only ids.
 
 An account that is erased in this process loses both at once. Other processes notice through `erasures`.
 """
@@ -18,10 +18,11 @@ _MOST: Final = 50_000
 _CALLED: Final = select(accounts.c.id, accounts.c.handle, accounts.c.name, accounts.c.kind).where(
     accounts.c.id.in_(bindparam("ids", expanding=True))
 )
+_HANDLES: Final = select(accounts.c.handle_key).where(accounts.c.handle_key.in_(bindparam("keys", expanding=True)))
 
 
 class Called(NamedTuple):
-    """The handle of an account, and the name that a guest chose. An erased or unknown account has neither."""
+    """The handle of an account, and its chosen name, if that is no handle. An erased or unknown account has neither."""
 
     handle: str | None
     chosen: str | None
@@ -31,7 +32,7 @@ NOBODY: Final = Called(None, None)
 
 
 class Names:
-    """A cache of handles and of the names that guests chose. `names.handles({"a_…"})` is `{"a_…": "ada"}`."""
+    """A cache of handles and chosen names. `names.handles({"a_…"})` is `{"a_…": "ada"}`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,7 +44,7 @@ class Names:
         return {account: called.handle for account, called in self.called(ids).items()}
 
     def in_lists(self, ids: Iterable[str]) -> dict[str, str | None]:
-        """Return the names of accounts in the lists of an event: the handle, or the name that a guest chose."""
+        """Return the names of accounts in the lists of an event: the chosen name, otherwise the handle."""
         return {account: called.chosen or called.handle for account, called in self.called(ids).items()}
 
     def forget(self) -> None:
@@ -68,8 +69,11 @@ class Names:
         before = self._erased
         with self._database.read() as connection:
             rows = connection.execute(_CALLED, {"ids": list(ids)}).all()
+            chosen = {row.id: row.name for row in rows if row.name and row.name != row.handle and row.kind != "bot"}
+            keys = [name.lower() for name in chosen.values()]
+            taken = {*connection.scalars(_HANDLES, {"keys": keys})} if keys else set()
         read = {
-            row.id: Called(row.handle, row.name if row.kind == "guest" and row.name != row.handle else None)
+            row.id: Called(row.handle, None if (name := chosen.get(row.id, "")).lower() in taken else name or None)
             for row in rows
         }
         found = {account: read.get(account, NOBODY) for account in ids}

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, select, update
 
 from domain.game.refusal import Refusal
 from projections.database import upsert
@@ -42,7 +42,11 @@ _COUNT: Final = select(accounts.c.recovery).where(accounts.c.id == bindparam("wh
 _BY_HANDLE: Final = select(accounts.c.id, accounts.c.password).where(accounts.c.handle_key == bindparam("handle"))
 _CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("whose"))
 _MOVE_ON: Final = _CHANGE.values(recovery=accounts.c.recovery + 1)
-_KEEP: Final = _CHANGE.where(accounts.c.kind == "guest", accounts.c.erased_at.is_(None)).values(kind="person")
+_CHOSEN: Final = case((accounts.c.name == accounts.c.handle, bindparam("handle")), else_=accounts.c.name)
+_KEEP: Final = _CHANGE.where(accounts.c.kind == "guest", accounts.c.erased_at.is_(None)).values(
+    kind="person", name=_CHOSEN, handle=bindparam("handle"), handle_key=bindparam("handle_key")
+)
+_KEEP_WITH_PASSWORD: Final = _KEEP.values(password=bindparam("password"))
 _MAILBOX: Final = select(mailboxes).where(mailboxes.c.account == bindparam("account"))
 _THIS_LINK: Final = (credentials.c.hash == bindparam("hash")) & (credentials.c.kind == LINK)
 _LINKED: Final = select(credentials.c.account).where(_THIS_LINK)
@@ -353,9 +357,12 @@ def keep_by_identity(connection: Connection, account: str, handle: str) -> None:
 
 
 def _keep(connection: Connection, account: str, handle: str, **columns: str) -> bool:
-    """Turn a guest's account into a person's, with a handle, and return whether it was a guest's."""
-    columns |= {"handle": handle, "handle_key": handle.lower(), "name": handle}
-    if not connection.execute(_KEEP, {"whose": account} | columns).rowcount:
+    """Turn a guest's account into a person's, with a handle, and return whether it was a guest's.
+
+    A name that the guest chose stays, because lists of events show it.
+    """
+    columns |= {"whose": account, "handle": handle, "handle_key": handle.lower()}
+    if not connection.execute(_KEEP_WITH_PASSWORD if "password" in columns else _KEEP, columns).rowcount:
         return False
     upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
     return True

@@ -31,7 +31,6 @@ _BY_ID: Final = select(accounts).where(accounts.c.id == bindparam("account"))
 _BY_HANDLE: Final = select(accounts).where(accounts.c.handle_key == bindparam("handle"))
 _CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("account"))
 _CHANGE_LIVING: Final = _CHANGE.where(accounts.c.erased_at.is_(None))
-_CHANGE_GUEST: Final = _CHANGE_LIVING.where(accounts.c.kind == "guest")
 _DECLARE: Final = _CHANGE_LIVING.where(accounts.c.kind == "person").values(kind="program")
 _AMONG: Final = select(accounts.c.id).where(accounts.c.id.in_(bindparam("people", expanding=True)))
 _ERASED: Final = _AMONG.where(accounts.c.erased_at.is_not(None))
@@ -130,10 +129,8 @@ class Accounts:
         """Change the display name without a check. Call `changing.rename` instead, which checks the name."""
         with self._database.write() as connection:
             row = {"account": account, "name": name}
-            if connection.execute(_CHANGE_GUEST, row).rowcount:
+            if connection.execute(_CHANGE_LIVING, row).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # lists of events change
-            else:
-                connection.execute(_CHANGE_LIVING, row)
 
     def say_bot(self, account: str) -> None:
         """Declare permanently that a bot plays under an account."""

@@ -193,7 +193,7 @@ def place_in_round(
     others = [] if table is None else [number for number in table.entrants if number != me]
     known, typed = now_.entries.entrants, tournaments.desk.book.names(whole)
     handles = tournaments.names.in_lists({holder for one in others if (holder := known[one].account)})
-    names = (handles.get(known[one].account or "") or typed.get(one) for one in others)
+    names = (typed.get(one) or handles.get(known[one].account or "") for one in others)
     return held, table, [*filter(None, names)]
 
 

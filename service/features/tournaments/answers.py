@@ -316,7 +316,7 @@ Change = TypeVar("Change", bound=TournamentChange)
 
 
 class Named(Answer, frozen=True):
-    """An entrant with a handle, or with the name that an organiser or a guest entered."""
+    """An entrant with a handle, a chosen name, or the name that an organiser entered."""
 
     entrant: int
     """Number, from 1, in order of entry."""
@@ -325,7 +325,7 @@ class Named(Answer, frozen=True):
     handle: str | None
     """Current handle of the account."""
     name: str | None
-    """Name that an organiser or a guest entered; null: none, or erased."""
+    """Chosen or entered name; null: none, or erased."""
 
 
 class EntrantAnswer(Named, frozen=True):

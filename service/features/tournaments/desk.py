@@ -12,7 +12,7 @@ from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
 from service.features.games.forwarding import ContainerKind, Forwarder
 from service.features.tournaments.bot_tables import Admit
-from service.features.tournaments.entering import Blocking, Handles
+from service.features.tournaments.entering import Blocking, CalledBy
 from service.features.tournaments.followers import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
 from service.features.tournaments.organising import Organising, TournamentRequest
@@ -37,19 +37,19 @@ def open_tournament_desk(
     solver: Solver,
     blocks: Blocking,
     forgotten: Forgotten = lambda _: (),
-    handles: Handles = lambda _: {},
+    called: CalledBy = lambda _: {},
     admit: Admit = lambda *_: None,
 ) -> TournamentDesk:
     """Build the objects that change tournaments.
 
     `bot` returns the account of the `number`-th bot of a kind. `solver` pairs rounds at tables of two. `forgotten`
-    returns which of some accounts are erased, and `handles` their handles. `admit` may refuse games that only bots
+    returns which of some accounts are erased, and `called` their names. `admit` may refuse games that only bots
     play. `blocks` are the blocks between accounts.
     """
     book = TournamentBook(journal, ring, published, desk.loaded_games.memory)
 
     opener = TournamentAdvancer(desk, book, forgotten, admit)
-    organising = Organising(book, lambda game: opener.look(game).lobby, bot, solver, handles, admit, blocks)
+    organising = Organising(book, lambda game: opener.look(game).lobby, bot, solver, called, admit, blocks)
     return TournamentDesk(organising, book, opener)
 
 

@@ -12,12 +12,13 @@ from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.accounts.likeness import skeleton
+from service.features.accounts.names import NOBODY, Called
 from service.features.tournaments.changing import Changing, Games
 from service.features.tournaments.store import TournamentBook
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
 
-Handles = Callable[[Collection[str]], Mapping[str, str | None]]
+CalledBy = Callable[[Collection[str]], Mapping[str, Called]]
 
 
 class Blocking(Protocol):
@@ -29,7 +30,7 @@ class Blocking(Protocol):
 class Entering(Changing):
     """Changes of a tournament's entries.
 
-    `bot` returns the account of the `number`-th bot of a kind. `handles` returns the handles of accounts. `blocks`
+    `bot` returns the account of the `number`-th bot of a kind. `called` returns the names of accounts. `blocks`
     are the blocks between accounts.
     """
 
@@ -38,12 +39,12 @@ class Entering(Changing):
         book: TournamentBook,
         lobby: Games,
         bot: Callable[[str, int], str],
-        handles: Handles,
+        called: CalledBy,
         blocks: Blocking,
     ) -> None:
         super().__init__(book, lobby)
         self._bot = bot
-        self._handles = handles
+        self._names_of = called
         self._blocks = blocks
 
     def enter(self, account: str, id_: str) -> Moved | None:
@@ -98,22 +99,23 @@ class Entering(Changing):
         out = {number: one.account for number, one in known.items() if one.disqualified and number != renamed}
         if not out:
             return
-        handles = self._handles({account for account in out.values() if account is not None})
+        accounts = self._names_of({account for account in out.values() if account is not None})
         texts, entering = self._book.names(line), {skeleton(name) for name in names}
         for number, account in out.items():
-            called = texts.get(number) if account is None else handles.get(account)
-            if called is not None and skeleton(called) in entering:
+            known_as = (texts.get(number), *accounts.get(account or "", NOBODY))
+            if any(name is not None and skeleton(name) in entering for name in known_as):
                 raise Refusal("disqualified/already", pointer="/name", entrant=number)
 
     def _check_name(self, line: TournamentLine, name: str, entrant: int) -> None:
         """Refuse a new name for an entrant if it equals or resembles another entrant's name or handle."""
         self._check_not_barred(line, [name], entrant)
         others = line.tournament.entries.entrants.items()
-        handles = self._handles({one.account for _, one in others if one.account is not None})
+        accounts = self._names_of({one.account for _, one in others if one.account is not None})
         texts, wanted = self._book.names(line), skeleton(name)
         for number, one in others:
-            called = texts.get(number) if one.account is None else handles.get(one.account)
-            if called is not None and number != entrant and one.merged is None and skeleton(called) == wanted:
+            known_as = (texts.get(number), *accounts.get(one.account or "", NOBODY))
+            like = any(text is not None and skeleton(text) == wanted for text in known_as)
+            if like and number != entrant and one.merged is None:
                 raise Refusal("invalid-entrant/name-taken", pointer="/name", entrant=number)
 
     def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
@@ -147,8 +149,8 @@ class Entering(Changing):
             for one in former
             if one.account is not None and one.account in entries.invited and one.entrant not in back
         }
-        handles = self._handles(waiting).items()
-        return {folded(handle): waiting[account] for account, handle in handles if handle is not None}
+        called = [(account, name) for account, both in self._names_of(waiting).items() for name in both if name]
+        return {folded(name): waiting[account] for account, name in called}
 
     def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
         """Correct the name of an entrant without an account, if no certified or final standings show it."""

@@ -48,7 +48,7 @@ from service.features.tournaments import other_games
 from service.features.tournaments.bot_tables import Admit, Payment, check_bot_tables
 from service.features.tournaments.certificates import sign, statement
 from service.features.tournaments.changing import Games, charge_for
-from service.features.tournaments.entering import Blocking, Handles
+from service.features.tournaments.entering import Blocking, CalledBy
 from service.features.tournaments.game_results import unreported
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
@@ -123,11 +123,11 @@ class Organising(People):
         lobby: Games,
         bot: Callable[[str, int], str],
         solver: Solver,
-        handles: Handles,
+        called: CalledBy,
         admit: Admit,
         blocks: Blocking,
     ) -> None:
-        super().__init__(book, lobby, bot, handles, blocks)
+        super().__init__(book, lobby, bot, called, blocks)
         self._solver = solver
         self._admit = admit
 

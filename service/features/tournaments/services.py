@@ -51,7 +51,7 @@ def build(
         solve,
         games.blocks,
         accounts.accounts.forgotten,
-        accounts.names.handles,
+        accounts.names.called,
         partial(check_unfinished, games),
     )
     games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))

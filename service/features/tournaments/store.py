@@ -113,18 +113,20 @@ class TournamentBook(Book[TournamentLine]):
         )
 
     def names(self, line: TournamentLine, numbers: Iterable[int] | None = None) -> dict[int, str | None]:
-        """Return the names of entrants without an account by number, by default of all entrants; None if erased.
+        """Return the names of entrants by number that organisers typed, by default of all entrants; None if erased.
 
-        They are read from the events on each call, because texts may be erased.
+        An entrant with an account has one if it was joined to a typed entry. They are read from the events on each
+        call, because texts may be erased.
         """
-        known = line.tournament.entries.entrants
+        known, joined = line.tournament.entries.entrants, line.tournament.entries.joined
         named = {
             number: known[number].renamed or known[number].entered
             for number in (known if numbers is None else numbers)
-            if known[number].account is None
+            if known[number].account is None or number in joined
         }
         facts = self._facts_of(line.id, named.values())
-        return {number: facts[line.id, seq].name for number, seq in named.items()}
+        found = {number: facts[line.id, seq].name for number, seq in named.items()}
+        return {number: name for number, name in found.items() if name is not None or known[number].account is None}
 
     def team_names(self, line: TournamentLine) -> dict[int, str | None]:
         """Return the names of the teams by number; None if erased."""

@@ -1,4 +1,4 @@
-"""Guests choose their name for the lists of an event. Lists show other accounts by their handles."""
+"""Lists of an event show the names that people chose, and the names that organisers typed."""
 
 from tests.support.api import refused
 from tests.support.event import did, first_round, open_event
@@ -47,8 +47,33 @@ def test_a_guest_cannot_take_the_handle_of_another_account(anybody, olga):
     refused(named(guest, handle.upper()), 409, "handle-taken")
 
 
-def test_other_accounts_stand_in_lists_by_their_handles(anybody, olga):
-    (player,) = people(anybody, 1)
-    did(player.put("/v1/me", {"display_name": "Grand Master"}), 200)
+def test_lists_show_the_chosen_name_of_an_account_and_no_handle_of_another(anybody, olga):
+    player, other = people(anybody, 2)
     path = open_event(olga, players=[player])
-    assert in_list(anybody, path)[1] == [did(player.get("/v1/me"), 200)["handle"]]
+    own, handle = (did(one.get("/v1/me"), 200)["handle"] for one in (player, other))
+    for name, shown in (("Grand Master", "Grand Master"), (handle.upper(), own), ("Grandma", "Grandma")):
+        did(player.put("/v1/me", {"display_name": name}), 200)
+        assert in_list(anybody, path)[1] == [shown]
+
+
+def test_a_saved_account_keeps_the_name_of_the_lists(anybody, olga):
+    """Also of the organiser. A typed entry that an account joined keeps its name, and can be corrected."""
+    path = open_event(olga, names=["Oskr Ott", "Bea"], play="typed")
+    guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    for name, number in (("Ada Lovelace", 3), ("Oskar Ott", 4)):
+        assert named(guest, name).status == 200
+        assert guest.ask("POST", f"{path}/entrants").status == 201
+        keeping = {"handle": f"saved-{number}", "password": "correct horse"}
+        assert guest.ask("PUT", "/v1/me", keeping).json["display_name"] == name
+        guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    assert in_list(anybody, path)[1] == ["Oskr Ott", "Bea", "Ada Lovelace", "Oskar Ott"]
+    did(olga.put(f"{path}/entrants/4/merged", {"into": 1}), 200)
+    refused(olga.put(f"{path}/entrants/3/name", {"name": "Ada"}), 422, "invalid-entrant")
+    did(olga.put(f"{path}/entrants/1/name", {"name": "O. Ott"}), 200)
+    did(olga.put("/v1/me", {"display_name": "Olga Ostermann"}), 200)
+    assert did(anybody.get(path), 200)["maker"]["name"] == "Olga Ostermann"
+    first_round(olga, path)
+    sheet = anybody.get(f"{path}/exports/standings.csv").body.decode()
+    for name in ("O. Ott", "Bea", "Ada Lovelace"):
+        assert name in in_list(anybody, path)[1]
+        assert name in sheet

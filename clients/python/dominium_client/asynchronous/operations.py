@@ -648,7 +648,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChange:
-        """Correct the name of an entrant without an account. Organisers may do this until standings with the name are certified or final. After that, a ruling is needed."""
+        """Correct the name of an entrant that an organiser typed. Organisers may do this until standings with the name are certified or final. After that, a ruling is needed."""
         answer: types.EntrantChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
         )

@@ -164,7 +164,7 @@ def bring_back_entrant(services: TournamentServices, tournament: str, entrant: i
 def rename_entrant(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[EntrantChange, Headers]:
-    """Correct the name of an entrant without an account.
+    """Correct the name of an entrant that an organiser typed.
 
     Organisers may do this until standings with the name are certified or final. After that, a ruling is needed.
     """

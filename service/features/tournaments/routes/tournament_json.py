@@ -268,8 +268,8 @@ def _summary(
 
 def _people(services: TournamentServices, accounts: Iterable[str]) -> dict[str, Person]:
     ids = set(accounts)
-    handles = services.names.handles(ids)
-    return {account: Person(account, handles.get(account)) for account in ids}
+    called = services.names.called(ids)
+    return {account: Person(account, called[account].handle, called[account].chosen or ABSENT) for account in ids}
 
 
 def named(services: TournamentServices, line: TournamentLine, entrants: Iterable[int]) -> dict[int, Named]:
@@ -282,7 +282,8 @@ def named(services: TournamentServices, line: TournamentLine, entrants: Iterable
     def name(number: int) -> Named:
         account = known[number].account
         handle, chosen = called.get(account or "", NOBODY)
-        return Named(number, account, handle, chosen or entered.get(number))
+        erased = account is not None and handle is None
+        return Named(number, account, handle, None if erased else entered.get(number) or chosen)
 
     return {one: name(one) for one in numbers}
 

@@ -4,7 +4,6 @@ import "../../shared/frame.js";
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
-import { guestName, learnNames } from "../../shared/guest-names.js";
 import { refresh, entrants, event, eventGame, halves, named, nameOf, path, ofTeams, ranking, roundName, shown, stageName, standings, typedAddress } from "../../shared/tournament/tournament.js";
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { boardOf, OfTeam, teamName } from "../../shared/tournament/teams.js";
@@ -56,7 +55,7 @@ function occasion() {
 
 /** A page for each of the first three, of each division of a league, once the event is over. */
 function Diplomas() {
-  const { status, title, maker } = event.value, host = guestName(maker.handle) ?? (maker.handle?.startsWith("guest-") ? null : maker.handle), lines = ofTeams() ? standings.value?.teams : (ranking.value?.ranking ?? standings.value?.standings);
+  const { status, title, maker } = event.value, host = maker.name ?? (maker.handle?.startsWith("guest-") ? null : maker.handle), lines = ofTeams() ? standings.value?.teams : (ranking.value?.ranking ?? standings.value?.standings);
   if (status !== "ended" || !lines) return html`<p class="notice">${t("hall.no-diplomas")}</p>`;
   const parts = (!ranking.value && divisions(standings.value)) || [{ number: null, lines }];
   return html`<ul class="diplomas">${parts.flatMap(({ number, lines: own }) => own.filter(({ place }) => place <= 3).map((line) => ({ number, line }))).map(({ number, line }) => html`<li key=${line.team ?? line.entrant} class="diploma"><p class="kind">${t("hall.diploma-of")}</p>
@@ -93,6 +92,5 @@ function Page() {
 
 await reader();
 await refresh();
-await learnNames([event.value.maker]);
 addEventListener("hashchange", () => { chosen.value = location.hash; });
 show(html`<${Page} />`);

@@ -150,13 +150,14 @@ function PlayerLimit({ run }) {
       <button type="button" onClick=${() => limit(taken)}>${t("hall.close-entries")}</button>`}</details>`;
 }
 
-/** Corrects an entry: the name of an entrant without an account, the entry that it duplicates, the fee. */
+/** Corrects an entry: a name that an organiser typed, the entry that it duplicates, the fee. */
 function Edit({ of, fee, run, done }) {
+  const typed = !of.account || entrants.value.some(({ merged }) => merged === of.entrant);
   const act = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     return run(async () => {
-      if (!of.account && form.get("name") !== of.name) await put(entrantPath(of.entrant, "/name"), { name: form.get("name") });
+      if (typed && form.get("name") !== of.name) await put(entrantPath(of.entrant, "/name"), { name: form.get("name") });
       if (form.get("fee") !== fee) await put(`${path}/fees`, { entrants: [of.entrant], mark: form.get("fee") });
       if (form.get("into")) await put(entrantPath(of.entrant, "/merged"), { into: Number(form.get("into")) });
       done();
@@ -164,7 +165,7 @@ function Edit({ of, fee, run, done }) {
   };
   const others = entrants.value.filter(({ entrant, merged }) => entrant !== of.entrant && !merged);
   return html`<form class="rename" onSubmit=${act}>
-    ${of.account ? html`<strong dir="auto">${nameOf(of)}</strong>` : html`<input name="name" required maxlength="100" dir="auto" autofocus aria-label=${t("hall.rename")} defaultValue=${of.name ?? ""} />`}
+    ${typed ? html`<input name="name" required maxlength="100" dir="auto" autofocus aria-label=${t("hall.rename")} defaultValue=${of.name ?? ""} />` : html`<strong dir="auto">${nameOf(of)}</strong>`}
     <label>${t("hall.fee")} <select name="fee" defaultValue=${fee}>${["none", "due", "paid"].map((as) => html`<option key=${as} value=${as} selected=${as === fee}>${t(`hall.fee-${as}`)}</option>`)}</select></label>
     ${running() && others.length > 0 && html`<label>${t("hall.merge")} <select name="into"><option value="">–</option>
       ${others.map((each) => html`<option key=${each.entrant} value=${each.entrant}>${nameOf(each)}</option>`)}</select></label>`}

@@ -10,20 +10,23 @@ import { language, t } from "../../shared/words.js";
 
 const listed = new Intl.ListFormat(language);
 
-const calledOf = ({ account, handle }) => handle ?? account;
+const calledOf = ({ account, handle, name }) => name ?? handle ?? account;
+
+/** Whether the desk entered the name or the handle of an invited player. */
+const isListed = ({ handle, name }) => [handle, name].some((one) => one && listedAs(one));
 
 /** The players of the season before who have not answered their invitation. */
 export function unanswered() {
   const { follows, invited, status } = event.value;
   const former = new Set(follows?.order.map(({ account }) => account));
-  return status === "open" ? invited.filter((one) => former.has(one.account) && !listedAs(calledOf(one))) : [];
+  return status === "open" ? invited.filter((one) => former.has(one.account) && !isListed(one)) : [];
 }
 
 /** How many players of the season before entered by themselves, or by name for their invitation. */
 function accepted() {
   const { follows: { order }, invited } = event.value, former = new Set(order.map(({ account }) => account));
   return entrants.value.filter(({ account, bot, dropped }) => account && !bot && !dropped && former.has(account)).length
-    + invited.filter((one) => former.has(one.account) && listedAs(calledOf(one))).length;
+    + invited.filter((one) => former.has(one.account) && isListed(one)).length;
 }
 
 /** Says who has not answered, and what to do. */
@@ -41,6 +44,6 @@ export function Unanswered({ run }) {
 
 /** Asks about typed names that are names of invited players. */
 export function InvitedNames({ names }) {
-  const typed = new Set(names.map(fold)), some = unanswered().map(calledOf).filter((name) => typed.has(fold(name)));
+  const typed = new Set(names.map(fold)), some = unanswered().filter((one) => [one.name, one.handle].some((name) => name && typed.has(fold(name)))).map(calledOf);
   return some.length > 0 && html`<p class="notice" role="status">${t("hall.invited-same", { count: some.length, names: listed.format(some) })}</p>`;
 }

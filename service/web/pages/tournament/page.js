@@ -100,7 +100,7 @@ function Details() {
   useEffect(() => { learnNames([maker]); }, [maker.handle]);
   const { planned, agreed: { format: { calendar } } } = event.value.stages[0];
   const lines = [["organised-by", maker.handle], ["begins", calendar && !planned && day(calendar.first)], ["rounds-days", calendar && planned && seasonDays(calendar, planned)], ["description", description], ["fee", fee && priceText(fee)], ["free-places", open && most && `${Math.max(0, most - playing)}`], ["house-rules", rules]].filter(([, said]) => said);
-  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${guestName(said) ?? said}</a>` : linked(said)}</dd></div>`)}</dl>`;
+  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${what === "organised-by" ? html`<a href="/players/${said}">${guestName(said) ?? maker.name ?? said}</a>` : linked(said)}</dd></div>`)}</dl>`;
 }
 
 /** The state of the connection between the page and the service. */

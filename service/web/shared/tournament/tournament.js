@@ -237,7 +237,20 @@ export const playing = () => entrants.value.filter(({ dropped, disqualified, wai
 /** How many tables of a round are done. */
 export const tablesDone = ({ tables }) => t("hall.tables-done", { done: tables.filter(({ done }) => done).length, of: tables.length });
 
-export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
+let listedFor = null, doubled = new Set();
+
+/** Whether several players with accounts have the name. */
+function isDoubled(name) {
+  if (listedFor !== entrants.value) {
+    listedFor = entrants.value;
+    const names = listedFor.filter((one) => one.handle && one.merged === null && !one.handle.startsWith("guest-")).map((one) => one.name?.toLowerCase());
+    doubled = new Set(names.filter((one, at) => one && names.indexOf(one) < at));
+  }
+  return doubled.has(name.toLowerCase());
+}
+
+/** The name in lists, with the handle if others have the same name. */
+export const nameOf = ({ entrant, name, handle }) => (name && handle && isDoubled(name) ? `${name} (${handle})` : name ?? handle ?? `№ ${entrant}`);
 export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
 
 const BEHIND = 2000;
