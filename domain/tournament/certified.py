@@ -17,6 +17,7 @@ from domain.tournament.facts import (
     TeamNameCorrected,
     Unsettling,
 )
+from domain.tournament.results.refs import RoundRef
 
 Admitting = (
     EntrantRegistered | EntrantReturned | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
@@ -50,8 +51,8 @@ class Certificate(msgspec.Struct):
     """Id of the certificate that replaced this one."""
 
 
-def touches(fact: Fact, certified: Certificate) -> bool:
-    """Return whether a fact may change standings that were certified before it."""
+def touches(fact: Fact, certified: RoundRef) -> bool:
+    """Return whether a fact may change standings that were certified before it, with this last round."""
     if isinstance(fact, Unsettling):
-        return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
+        return (fact.stage, getattr(fact, "round", 0)) <= certified
     return isinstance(fact, EntrantDisqualified | DisqualificationLifted | NameCorrected | TeamNameCorrected)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.facts import MatchClaimed, ResultCorrected, ResultReported, ResultVoided
-from domain.tournament.formats.duel import Duel, half_points
+from domain.tournament.formats.duel import Duel, MatchTally
 from domain.tournament.played import HeldRound, PlayedStage, all_claim
 from domain.tournament.result_commands import (
     check_next_game,
@@ -251,7 +251,7 @@ def _missing(
     if any(games > won[entrant] for entrant, games in _won(match, entrants, known).items()):
         return None
     vacant = [number for number, game in enumerate(known, 1) if game == NOT_PLAYED]
-    missing, points = [*_winners(match, entrants, known, won)], half_points(known)
+    missing, points = [*_winners(match, entrants, known, won)], MatchTally.of(known).halves
     remaining = _until_over(match, entrants, missing, points, len(known) - len(vacant), len(known))
     if remaining is None:
         return None

@@ -30,6 +30,7 @@ from domain.tournament.facts import (
     TableOpened,
     TiebreaksChanged,
 )
+from domain.tournament.formats.duel import MatchTally
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.teams import as_matches, boards_of, points
 from domain.tournament.results.crosstable import Crosstable
@@ -89,6 +90,8 @@ class HeldRound(msgspec.Struct):
     games: dict[int, list[TableGame]]
     ordinal: int
     """Number of the round's draw in the stage."""
+    tallies: dict[int, MatchTally] = {}
+    """Counted games of each match with a result, by table. Only where several games make a match."""
     unfinished: int = 0
     """Number of tables without an outcome. It is counted with each result, so that nobody has to visit all tables."""
     opened: dict[int, list[str]] = {}
@@ -144,7 +147,7 @@ class HeldRound(msgspec.Struct):
         Players who were absent may play the new game.
         """
         games = self.games[table]
-        gone = games[number - 1].game
+        gone, voided = games[number - 1].game, games[number - 1 : number if alone else None]
         if alone:
             games[number - 1] = TableGame()
             while games[-1].outcome is None:
@@ -154,11 +157,31 @@ class HeldRound(msgspec.Struct):
             self.taken_back = {
                 game: place for game, place in self.taken_back.items() if place[0] != table or place[1] <= number
             }
+        for which, game in enumerate(voided, number):
+            self.count(table, which, game.outcome, None)
         if by_itself and gone is not None:
             self.taken_back[gone] = table, number
         self.claims.pop(table, None)
         self.ruled.pop(table, None)
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
+
+    def count(self, table: int, number: int, before: TableOutcome | None, now: TableOutcome | None) -> None:
+        """Count game `number` of a match with the outcome `now` instead of `before`. The game has it already."""
+        tally, games = self.tallies.get(table), self.games[table]
+        if tally is None:
+            return
+        if before is not None:
+            tally.count(before, number, -1)
+        if now is not None:
+            tally.count(now, number)
+            tally.last = max(tally.last, number)
+        tally.last = min(tally.last, len(games))
+        while tally.last and games[tally.last - 1].outcome is None:
+            tally.last -= 1
+
+    def tally(self, table: int) -> MatchTally:
+        """Return the counted games of the match at a table."""
+        return self.tallies.get(table) or MatchTally()
 
     def outcomes(self, table: int) -> list[TableOutcome]:
         """Return the outcomes of a table's games, up to the last that is over.
@@ -247,7 +270,7 @@ class PlayedStage(msgspec.Struct):
             held = self.rounds[fact.round - 1]
             before, match = self.outcome(held, fact.table), self.stage.format.match
             if before is not None and match is not None:
-                held.settle(fact.table, match.won(held.outcomes(fact.table)))
+                held.settle(fact.table, tuple(held.tally(fact.table).won))
             self._take_in(fact, seq)
             held.unfinished += (before is not None) - (self.outcome(held, fact.table) is not None)
         else:
@@ -352,8 +375,11 @@ class PlayedStage(msgspec.Struct):
         if fact.head is None and game.outcome is not None:
             for entrant in game.objections:
                 game.ruled.setdefault(entrant, []).append(game.outcome)
+        held, before = self.rounds[fact.round - 1], game.outcome
         game.outcome, game.objections = TableOutcome(fact.standings, fact.absent), {}
-        held = self.rounds[fact.round - 1]
+        if self.stage.format.match is not None:
+            held.tallies.setdefault(fact.table, MatchTally())
+            held.count(fact.table, fact.number, before, game.outcome)
         game.agreed = held.agrees(fact.table, game.outcome)
         if not (game.agreed and self._goes_on(held, fact.table)):
             held.claims.pop(fact.table, None)
@@ -368,7 +394,8 @@ class PlayedStage(msgspec.Struct):
         return match and self.outcome(held, table) is None
 
     def outcome(self, held: HeldRound, table: int) -> TableOutcome | None:
-        return self.stage.format.outcome(held.outcomes(table))
+        match = self.stage.format.match
+        return self.stage.format.outcome(held.outcomes(table)) if match is None else match.result(held.tally(table))
 
     def published_round(self, number: int, pointer: str = "") -> HeldRound:
         """Return a published round, or refuse. `pointer` leads to its number in the request."""

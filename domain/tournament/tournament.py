@@ -135,6 +135,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     """Teams by number, in the order of their creation."""
     played: list[PlayedStage] = []
     certificates: list[Certificate] = []
+    standing: dict[RoundRef, list[int]] = {}
+    """Places of the certificates that stand, by the last round that counts in them. Many may be of the same round."""
     rulings: list[RulingMade] = []
     details: int = 1
     """The last event with the title, place and dates."""
@@ -183,6 +185,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             teams={number: copy(team) for number, team in self.teams.items()},
             played=[stage.with_own_entrants() for stage in self.played],
             certificates=[copy(known) for known in self.certificates],
+            standing={ref: [*places] for ref, places in self.standing.items()},
             rulings=[*self.rulings],
         )
 
@@ -202,15 +205,14 @@ class Tournament(msgspec.Struct, kw_only=True):
     def apply(self, fact: Fact, seq: int) -> None:
         held = self._certified() if isinstance(fact, Admitting) else {}
         self._take_in(fact, seq)
-        changed = {number for number, there in held.items() if self.current.there(number) != there}
-        for known in self.certificates:
-            if known.stands:
-                joined = known.stage == len(self.played) and known.round in changed
-                known.stands = not joined and not touches(fact, known)
+        changed = {RoundRef(len(self.played), at) for at, there in held.items() if self.current.there(at) != there}
+        for ref in [ref for ref in self.standing if ref in changed or touches(fact, ref)]:
+            for place in self.standing.pop(ref):
+                self.certificates[place].stands = False
 
     def _certified(self) -> dict[int, Present]:
         """Return the entrants in each certified round of the last stage, if a certificate of it stands."""
-        rounds = {known.round for known in self.certificates if known.stands and known.stage == len(self.played)}
+        rounds = [ref.round for ref in self.standing if ref.stage == len(self.played)]
         return {number: self.current.there(number) for number in rounds}
 
     def _take_in(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
@@ -356,9 +358,11 @@ class Tournament(msgspec.Struct, kw_only=True):
         self.terms = msgspec.structs.replace(self.terms, referees=tuple(referees))
 
     def _certify(self, fact: StandingsCertified, seq: int) -> None:
-        for certificate in self.certificates:
+        for certificate in reversed(self.certificates) if fact.supersedes is not None else ():
             if certificate.certificate == fact.supersedes:
                 certificate.superseded = fact.certificate
+                break
+        self.standing.setdefault(RoundRef(fact.stage, fact.round), []).append(len(self.certificates))
         self.certificates.append(
             Certificate(fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round, seq)
         )

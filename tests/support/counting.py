@@ -27,6 +27,24 @@ def calls(work: Callable[[], object]) -> int:
     return count
 
 
+def steps(work: Callable[[], object]) -> int:
+    """Return the number of lines of Python that `work` goes through, each turn of a loop included."""
+    count = 0
+
+    def see(_: object, what: str, __: object) -> Any:
+        nonlocal count
+        count += what == "line"
+        return see
+
+    before = sys.gettrace()
+    sys.settrace(see)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
 def rows_read(monkeypatch: pytest.MonkeyPatch, queries: Any) -> list[int]:
     """Return a list that grows by the number of rows of each page."""
     read: list[int] = []

@@ -13,6 +13,51 @@ UNPLAYED: Final = TableOutcome((Standing(0, 2, 0), Standing(1, 2, 0)))
 """The outcome of a game that nobody won, because the match ended before it, such as when the time was up."""
 
 
+class MatchTally(msgspec.Struct):
+    """The games of a match, counted. The lists are by seats of the first game.
+
+    A tally is kept with each result, so that nobody has to go through all games of a match after each of them.
+    """
+
+    last: int = 0
+    """Number of the last game with a result."""
+    played: int = 0
+    """Number of games that count. A voided game does not."""
+    halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Half points of each player."""
+    won: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Number of games that each player won."""
+    away: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Number of games that each player missed, while the other one came."""
+    missed: int = 0
+    """Number of games that both players missed."""
+
+    @property
+    def points(self) -> list[Fraction]:
+        """Return each player's points. A drawn game is half a point."""
+        return [Fraction(halves, 2) for halves in self.halves]
+
+    @classmethod
+    def of(cls, games: Sequence[TableOutcome]) -> "MatchTally":
+        tally = cls(last=len(games))
+        for number, game in enumerate(games, 1):
+            tally.count(game, number)
+        return tally
+
+    def count(self, game: TableOutcome, number: int, times: Literal[1, -1] = 1) -> None:
+        """Count game `number` of the match, or take it out again."""
+        if game == NOT_PLAYED:
+            return
+        self.played += times
+        for seat, halves in _halves(game).items():
+            self.halves[_player(seat, number)] += times * halves
+            self.won[_player(seat, number)] += times * (halves // 2)
+        if len(game.absent) == 2:
+            self.missed += times
+        elif game.absent:
+            self.away[_player(game.absent[0], number)] += times
+
+
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match of at most `best_of` games, with alternating turn order."""
 
@@ -35,35 +80,30 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(entrants) if number % 2 else tuple(reversed(entrants))
 
     def outcome(self, games: Sequence[TableOutcome]) -> TableOutcome | None:
+        """Return the result of the match after its `games`, or None if it is not over."""
+        return self.result(MatchTally.of(games))
+
+    def result(self, tally: MatchTally) -> TableOutcome | None:
         """Return the result of the match, or None if it is not over.
 
         Seats are those of the first game. An absent player loses the game. If both are absent from a game, the match
         ends without a result for either. Scores are in half points.
         """
-        if any(len(game.absent) == 2 for game in games):
+        if tally.missed:
             return TableOutcome((), (0, 1))
-        points, count = half_points(games), sum(game != NOT_PLAYED for game in games)
-        if self._level(points, count):
+        points = tally.halves
+        if self._level(points, tally.played):
             return TableOutcome(tuple(Standing(seat, 1, points[seat]) for seat in (0, 1)))
-        winner = self._winner(points, count, len(games))
+        winner = self._winner(points, tally.played, tally.last)
         if winner is None:
             return None
-        stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
-        if stayed_away == {1 - winner} and all(game.absent for game in games if game != NOT_PLAYED):
+        if not tally.away[winner] and tally.away[1 - winner] == tally.played:
             return TableOutcome((), (1 - winner,))
         return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, points[seat]) for seat in (0, 1)))
 
-    def tally(self, games: Sequence[TableOutcome]) -> list[Fraction]:
-        """Return each player's points so far, by seats of the first game. A drawn game is half a point."""
-        return [Fraction(halves, 2) for halves in half_points(games)]
-
     def won(self, games: Sequence[TableOutcome]) -> tuple[int, ...]:
         """Return the number of games that each player won, by seats of the first game."""
-        won = [0, 0]
-        for number, game in enumerate(games, 1):
-            for seat, halves in _halves(game).items():
-                won[_player(seat, number)] += halves // 2
-        return tuple(won)
+        return tuple(MatchTally.of(games).won)
 
     def over(self, points: Sequence[int], games: int, last: int) -> bool:
         """Return whether a match is over after `games` games, of which the last is number `last`.
@@ -88,15 +128,6 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _player(seat: int, number: int) -> int:
     """Return the seat in the first game of the player who has `seat` in game `number`. Seats alternate."""
     return seat if number % 2 else 1 - seat
-
-
-def half_points(games: Sequence[TableOutcome]) -> list[int]:
-    """Return each player's half points from the games so far, by seats of the first game."""
-    points = [0, 0]
-    for number, game in enumerate(games, 1):
-        for seat, halves in _halves(game).items():
-            points[_player(seat, number)] += halves
-    return points
 
 
 def worth(game: TableOutcome) -> dict[int, Fraction]:

@@ -194,7 +194,7 @@ def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language:
             if match.best_of > 1 or len(games) > 1:
                 return {
                     entrant: number(won, language)
-                    for entrant, won in zip(table.entrants, match.tally(games), strict=True)
+                    for entrant, won in zip(table.entrants, round_.tally(table.number).points, strict=True)
                 }
             ranks = extract.tournament.results == "ranks"
             values = {one.seat: one.place if ranks else one.score for one in games[0].standings}

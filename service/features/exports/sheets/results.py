@@ -70,8 +70,7 @@ def make(extract: Extract) -> Sheet:
     for number, held in extract.rounds:
         at_board = board_cells(extract, held)
         for table in held.tables:
-            outcomes = held.outcomes(table.number)
-            won = {} if match is None else dict(zip(table.entrants, match.tally(outcomes), strict=True))
+            won = {} if match is None else dict(zip(table.entrants, held.tally(table.number).points, strict=True))
             for which, game in enumerate(held.games[table.number], 1):
                 if game.vacant:
                     continue
@@ -116,8 +115,7 @@ def _status(game: TableGame, seat: int) -> str:
 
 
 def _points(extract: Extract, number: int, held: HeldRound, table: DrawnTable, which: int, entrant: int) -> Value:
-    done = extract.played.outcome(held, table.number) is not None
-    if not done or which < len(held.games[table.number]):
+    if which < len(held.games[table.number]) or extract.played.outcome(held, table.number) is None:
         return None
     before = sum(len(stage.rounds) for stage in extract.carried)
     return extract.crosstable.row(entrant)[before + number - 1].points

@@ -130,7 +130,7 @@ def _score(extract: Extract, folded: Tournament, ref: ResultCorrected | ResultVo
     """Return the present score of a match, with the names of its players."""
     played = folded.played[ref.stage - 1]
     held, match = played.rounds[ref.round - 1], played.stage.format.match
-    won = match.won(held.outcomes(ref.table)) if match is not None else ()
+    won = held.tally(ref.table).won if match is not None else ()
     pairs = zip(held.table(ref.table).entrants, won, strict=True)
     return ", ".join(f"{_named(extract, entrant)} {games}" for entrant, games in pairs)
 

@@ -13,6 +13,7 @@ from domain.table.seating import Players
 from domain.tournament.drawing import check_drawable, check_undrawn
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import DetailsChanged, RoundDrawn
+from domain.tournament.formats.duel import MatchTally
 from domain.tournament.formats.teams import won
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
@@ -568,10 +569,9 @@ def _claim_answers(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> 
 
 
 def _match(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[str] | None:
-    match = played.stage.format.match
-    if match is None:
+    if played.stage.format.match is None:
         return None
-    return [spelled(won) for won in match.tally([] if held is None else held.outcomes(table.number))]
+    return [spelled(won) for won in (MatchTally() if held is None else held.tally(table.number)).points]
 
 
 def _game(played: PlayedStage, table: DrawnTable, which: int, game: PlayedGame) -> TableGameAnswer:
