@@ -1,7 +1,7 @@
 """The state of a tournament, folded from its facts, and its standings at any round."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
@@ -476,22 +476,26 @@ class Tournament(msgspec.Struct, kw_only=True):
         return standings(played.of_teams(until), played.stage.team_tiebreaks, lots, played.there(until).teams)
 
     def ranking(
-        self, last: int | None = None, until: int | None = None, lines: Sequence[StandingRow] | None = None
+        self,
+        last: int | None = None,
+        until: int | None = None,
+        lines: Callable[[int], Sequence[StandingRow] | None] = lambda _: None,
     ) -> list[RankedEntrant]:
         """Return the ranking over all stages, or over the stages up to number `last`, as of its round `until`.
 
         Entrants of a later stage rank above all who did not advance to it, and within a stage by its standings. A
-        disqualified entrant has no place. Pass `lines`, the standings of the last of these stages, to avoid computing
-        them.
+        disqualified entrant has no place. Pass `lines`, which returns the standings of a stage that are known, to avoid
+        computing them.
         """
         latest = len(self.played) if last is None else last
         made: list[RankedEntrant] = []
         known: set[int] = set()
         points: dict[int, Fraction] = {}
         for stage in range(latest, 0, -1):
-            if stage < latest or lines is None:
-                lines = self.standings(stage, until if stage == latest else None)
-            left = [line for line in lines if line.entrant not in known]
+            rows = lines(stage)
+            if rows is None:
+                rows = self.standings(stage, until if stage == latest else None)
+            left = [line for line in rows if line.entrant not in known]
             places, before = sorted(line.place for line in left), len(made)
             made += [
                 RankedEntrant(line.entrant, before + 1 + bisect_left(places, line.place), stage, line.place, None)
@@ -499,7 +503,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             ]
             known |= {line.entrant for line in left} | set(self.played[stage - 1].entrants)
             if not self.played[stage - 1].stage.format.eliminates:
-                points = {line.entrant: line.points.value for line in lines} | points
+                points = {line.entrant: line.points.value for line in rows} | points
         return [row._replace(points=points.get(row.entrant)) for row in made]
 
     @property

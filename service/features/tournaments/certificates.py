@@ -81,7 +81,7 @@ def statement(
         # Earlier certificates are made again from the record and compared. So the new field `points` is left out.
         contents["ranking"] = [
             {name: getattr(row, name) for name in ("entrant", "place", "stage", "place_in_stage")}
-            for row in tournament.ranking(lines=lines)
+            for row in tournament.ranking(lines={len(tournament.played): lines}.get)
         ]
     return contents
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -21,6 +21,7 @@ from domain.tournament.facts import RoundDrawn
 from domain.tournament.results.reckoning import Reckoning, stated
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import StandingRow
+from domain.tournament.tournament import RankedEntrant
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.store import TournamentBook
@@ -151,6 +152,14 @@ def lines(
         if known is not None and known.head == line.head:
             return tuple(row.line() for row in known.rows)
     return services.desk.book.standings(line, stage, until)
+
+
+def ranking(services: TournamentServices, line: TournamentLine, charge: Callable[[int], None]) -> list[RankedEntrant]:
+    """Return the ranking over all stages. `charge` gets their number, and may refuse, if it has to be calculated."""
+    book = services.desk.book
+    if not book.has_ranking(line):
+        charge(len(line.tournament.played))
+    return book.ranking(line, partial(lines, services, line))
 
 
 def drawn_ahead(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:

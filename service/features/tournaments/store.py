@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from domain.tournament.beacon import mixed
@@ -10,6 +10,7 @@ from domain.tournament.entering import takes_entries
 from domain.tournament.facts import TOURNAMENT_CODEC, DetailsChanged, TournamentCreated
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.tiebreaks.standings import StandingRow
+from domain.tournament.tournament import RankedEntrant
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal, Place
@@ -54,6 +55,7 @@ class TournamentBook(Book[TournamentLine]):
         self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._reckoned_teams = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
+        self._ranked = _Latest[tuple[str, int], list[RankedEntrant]](_RECKONED)
         self._progress = _Latest[tuple[str, int], StageProgress](_RECKONED)
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
@@ -91,6 +93,14 @@ class TournamentBook(Book[TournamentLine]):
         """Return the standings of the teams after a round. They are cached like the standings."""
         key = line.id, line.version, stage, until
         return self._reckoned_teams.get(key, lambda: line.tournament.team_standings(stage, until))
+
+    def has_ranking(self, line: TournamentLine) -> bool:
+        """Return whether the ranking over all stages is cached."""
+        return self._ranked.has((line.id, line.version))
+
+    def ranking(self, line: TournamentLine, lines: Callable[[int], Sequence[StandingRow]]) -> list[RankedEntrant]:
+        """Return the ranking over all stages, cached like the standings. `lines` returns those of a stage."""
+        return self._ranked.get((line.id, line.version), lambda: line.tournament.ranking(lines=lines))
 
     def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
         """Return the crosstable of a stage after a round, or None if there is no such stage or round.

@@ -133,7 +133,7 @@ def export_sheet(
     asked = {name: query[name] for name in Dialect.__struct_fields__ if name in query}
     if asked and kind.media != csv_file.MEDIA:
         raise Refusal("invalid/only-csv", pointer=f"/{next(iter(asked))}", name=next(iter(asked)))
-    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament, ranked=sheet == "ranking"), _spoken(query)
     dialect = [msgspec.convert(asked, Dialect)] if kind.media == csv_file.MEDIA else []
     content = kind.write(made(SHEETS[sheet], extract), spoken, *dialect)
     headers = {**kind.headers(sheet), **({"Content-Language": spoken} if kind.spoken else {})}
@@ -186,7 +186,7 @@ def export_workbook(services: ExportServices, query: dict[str, Any], tournament:
     """
     if remembered.large(_line(services, tournament)):
         raise Problem("made-by-a-worker")
-    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament, ranked=True), _spoken(query)
     content = xlsx_file.write(all_of(extract), spoken)
     return _file(extract, content, xlsx_file.MEDIA, _named(extract, "workbook", "xlsx"), {"Content-Language": spoken})
 
@@ -247,9 +247,11 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 """Content-Security-Policy of a drawing, which has its own style and no scripts."""
 
 
-def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
+def _extract(services: ExportServices, query: dict[str, Any], tournament: str, *, ranked: bool = False) -> Extract:
+    """Return the subject of an export. One that is `ranked` has the ranking over all stages."""
     book, line = services.tournaments.desk.book, _line(services, tournament)
-    heavy(len(line.tournament.entries.entrants) / _ENTRANTS + cost_of(line.version, _size(services, line)))
+    reckoned = len(line.tournament.entries.entrants) * (len(line.tournament.played) if ranked else 1)
+    heavy(reckoned / _ENTRANTS + cost_of(line.version, _size(services, line)))
     source = gathered(book, line, services.names)
     charge(source.text_size / _TEXT)
     stage, until = query.get("stage"), query.get("as_of_round")

@@ -43,7 +43,7 @@ def make(extract: Extract) -> Sheet:
             extract.tournament.stages[own.stage - 1].format.kind,
             *part(own.entrant),
         )
-        for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)
+        for own in extract.tournament.ranking(extract.stage, extract.until, {extract.stage: extract.lines}.get)
     ]
     return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows))
 

@@ -20,7 +20,7 @@ from service.features.tournaments.entering import folded
 from service.features.tournaments.routes.tournament_json import named
 from service.features.tournaments.series_answers import SeriesLine, SeriesPlace, SeriesStandings, SeriesTournament
 from service.features.tournaments.services import TournamentServices
-from service.platform.http.work import heavy
+from service.platform.http.work import charge, heavy
 
 _ENTRANTS: Final = 400
 """Number of entrants whose places cost one unit of work to calculate."""
@@ -68,7 +68,8 @@ def _entrants(services: TournamentServices, tournament: str) -> int:
 
 def _places(services: TournamentServices, line: TournamentLine, people: dict[Person, Named]) -> dict[Person, int]:
     """Return the place of each person in a tournament, and add those who are new to `people`."""
-    ranked = line.tournament.ranking(lines=remembered.lines(services, line))
+    entrants = len(line.tournament.entries.entrants)
+    ranked = remembered.ranking(services, line, lambda stages: charge((stages - 1) * entrants / _ENTRANTS))
     names = named(services, line, [row.entrant for row in ranked])
     called = Counter(folded(known.name) for known in names.values() if known.name and known.account is None)
     places: dict[Person, int] = {}

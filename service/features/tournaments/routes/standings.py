@@ -96,11 +96,11 @@ def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking,
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
     now = line.tournament
-    charge(len(now.entries.entrants) / LISTED)
     if not now.played:
         raise Refusal("tournament-open")
+    rows = remembered.ranking(services, line, lambda stages: heavy(stages * _units(line)))
+    charge(len(now.entries.entrants) / LISTED)
     final = len(now.played) == len(now.stages) and services.desk.book.progress(line).over
-    rows = now.ranking(lines=remembered.lines(services, line))
     names = named(services, line, [row.entrant for row in rows])
     ranked = [
         RankingLine(
@@ -134,7 +134,7 @@ def create_certificate(
     """
     organising = services.desk.organising
     now = services.desk.book.tournament(caller().account, tournament)
-    heavy(_units(now) + now.version / EVENTS)
+    heavy(_ranked_units(now) + now.version / EVENTS)
     moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
     line = forward(services, tournament, moved)
     made = line.tournament.certificates[-1]
@@ -161,7 +161,7 @@ def get_certificate(
             places = services.log.known_places(tournament, known.seq)
             proof = "" if places is None else f" {places.tag}"  # it changes when the log is cosigned
             unchanged(line.version, proof)
-            heavy(_units(line) + known.seq / EVENTS)
+            heavy(_ranked_units(line) + known.seq / EVENTS)
             return _signed(services, tournament, known, places), tagged(line.version, proof)
     raise Refusal("unknown-certificate/tournament", certificate=certificate)
 
@@ -261,6 +261,11 @@ def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:
 def _units(line: TournamentLine) -> float:
     """Return the cost of calculating the standings of a tournament."""
     return len(line.tournament.entries.entrants) / _ENTRANTS
+
+
+def _ranked_units(line: TournamentLine) -> float:
+    """Return the cost of calculating a certificate, which has the ranking over all stages."""
+    return len(line.tournament.played) * _units(line)
 
 
 def _signed(
