@@ -75,7 +75,8 @@ class LoadedGames:
     def _loaded(self, stream: str) -> LoadedGame:
         if stream.startswith(IMPORTED):
             raise Refusal("imported-game/read-only")
-        return self._put(LoadedGame(stream, self._journal))
+        with self.memory.load(stream):
+            return self.known(stream) or self._put(LoadedGame(stream, self._journal))
 
     def forget(self, stream: str) -> None:
         """Drop a game from memory after an append with an unknown outcome. Its next use reads the log again."""

@@ -69,7 +69,7 @@ def build(platform: Platform, accounts: AccountServices, blocks: BlockServices) 
         absences=platform.presence.absences,
         resting=platform.readmodels.resting.fold,
     )
-    desk.loaded_games.memory.turn = work.turn
+    desk.loaded_games.memory.turn, desk.loaded_games.memory.wait = work.turn, work.waiting
     return GameServices(
         desk=desk,
         bot_levels={},

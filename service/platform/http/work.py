@@ -17,8 +17,9 @@ and all of them together hold a small share of the threads. So cheap requests al
 """
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import wraps
 from typing import Any, Final, Literal
 
@@ -52,6 +53,9 @@ _SHARE: Final = 8
 """Divisor of the threads: one thread in eight may have a heavy request."""
 _OF_ADDRESS: Final = 4
 """Divisor of the threads with heavy requests: one in four may belong to one address."""
+_MOST_WAITING: Final = 2
+"""Maximum number of requests that wait for a load by others, for each place of a heavy request. One address may have
+half of them."""
 _LONGEST_WAIT: Final = 5.0
 """Seconds after which a request is refused whose turn did not come."""
 _MOST_ADDRESSES: Final = 1000
@@ -67,12 +71,14 @@ _RETRY_LATER: Final = {"Retry-After": "5"}
 class HeavyRequest:
     """A heavy request. It waits, runs, or is aside while a worker does its work or its caller reads."""
 
-    __slots__ = ("account", "address", "number", "state", "thread")
+    __slots__ = ("account", "address", "free", "number", "state", "thread")
 
-    def __init__(self, account: str | None, address: str, number: int) -> None:
+    def __init__(self, account: str | None, address: str, number: int, *, free: bool) -> None:
         self.account = account
         self.address = address
         self.number = number
+        self.free = free
+        """Whether it costs nothing, because it loads a stream. It takes no place of those who pay."""
         self.state: Literal["waits", "runs", "aside"] = "aside"
         self.thread = 0
         """The thread that runs it."""
@@ -87,14 +93,16 @@ class Turns:
         self._last: dict[str, int] = {}
         """When each address last had a turn, as a count of requests and turns."""
         self._count = 0
+        self._waiting: Counter[str] = Counter()
+        """Number of requests of each address that wait for a load by others."""
         self._changed = threading.Condition()
 
-    def begin(self, account: str | None, address: str) -> HeavyRequest:
+    def begin(self, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
         """Add a heavy request, which is aside at first. Refuse it if there are too many."""
         with self._changed:
-            self._check(account, address)
+            self._check(account, address, free=free)
             self._count += 1
-            request = HeavyRequest(account, address, self._count)
+            request = HeavyRequest(account, address, self._count, free=free)
             self._turns.append(request)
             return request
 
@@ -128,18 +136,33 @@ class Turns:
                 self._turns.remove(request)
                 self._changed.notify_all()
 
-    def _check(self, account: str | None, address: str) -> None:
+    @contextmanager
+    def waiting(self, address: str) -> Iterator[None]:
+        """Count a request that waits for a load by others, because it holds a thread. Refuse it if there are many."""
+        with self._changed:
+            if self._waiting[address] >= self.room or self._waiting.total() >= _MOST_WAITING * self.room:
+                raise _busy()
+            self._waiting[address] += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._waiting[address] -= 1
+                self._waiting += Counter()  # drops addresses with none
+
+    def _check(self, account: str | None, address: str, *, free: bool) -> None:
         """Refuse if the caller, the address or the process has as many heavy requests as allowed."""
-        nearby = [request for request in self._turns if request.address == address]
-        strangers = [request for request in self._turns if request.account is None]
+        counted = [request for request in self._turns if request.free == free]
+        nearby = [request for request in counted if request.address == address]
+        strangers = [request for request in counted if request.account is None]
         if account is None:
             mine, most = [request for request in nearby if request.account is None], OF_STRANGER
         else:
-            mine, most = [request for request in self._turns if request.account == account], OF_ACCOUNT
+            mine, most = [request for request in counted if request.account == account], OF_ACCOUNT
         if len(mine) >= most:
             raise Problem("rate-limited/work", headers=_RETRY_SOON, most=most)
         crowded = account is None and len(strangers) >= max(1, self.room // 2)
-        if crowded or len(self._turns) >= self.room or len(nearby) >= max(1, self.room // _OF_ADDRESS):
+        if crowded or len(counted) >= self.room or len(nearby) >= max(1, self.room // _OF_ADDRESS):
             raise _busy()
 
     def _next(self) -> HeavyRequest | None:
@@ -192,6 +215,8 @@ class Work:
 
     def give_back(self, account: str | None, address: str, units: float) -> None:
         tenths = int(units * _TENTHS)
+        if not tenths:  # a purse that nobody opened would look empty
+            return
         self._limits.give_back(self._caller, account or address, tenths)
         self._limits.give_back(self._address, address, tenths)
 
@@ -302,6 +327,13 @@ def turn() -> AbstractContextManager[None] | None:
     return _turn(0) if has_request_context() and not _work().turns.runs_here() else None
 
 
+def waiting() -> AbstractContextManager[None]:
+    """Return what a request holds while it waits for a load by others. Play waits whoever else does."""
+    if not has_request_context() or notes().owes:
+        return nullcontext()
+    return _work().turns.waiting(_caller()[1])
+
+
 @contextmanager
 def _turn(units: float) -> Iterator[None]:
     turns, request = _begun(units)
@@ -324,7 +356,7 @@ def _begun(units: float) -> tuple[Turns, HeavyRequest]:
     work, caller = _work(), _caller()
     _pay(work, caller, units)
     try:
-        return work.turns, work.turns.begin(*caller)
+        return work.turns, work.turns.begin(*caller, free=not units)
     except Problem:
         give_back(units)
         raise

@@ -100,8 +100,6 @@ class Book(Repository[LineT]):
         self._lock = threading.Lock()
         self._changing: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         """The locks of the streams that threads are changing now."""
-        self._loading: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
-        """The locks of the long streams that threads are loading now."""
 
     def known(self, account: str | None, id_: str) -> LineT:
         """Return the current fold of a stream. Refuse an account that may not see it."""
@@ -140,23 +138,25 @@ class Book(Repository[LineT]):
         return kept.line
 
     def _loaded(self, id_: str) -> _Kept[LineT]:
-        """Load a stream into memory.
+        """Load a stream into memory. Other requests for the same stream wait for this load, without a turn.
 
         Long streams are loaded one after the other, because they take much memory. A request first takes a turn of
-        heavy work. Other requests for the same stream wait for this load, without a turn.
+        heavy work. A stream whose last load was slow is long, too.
         """
+        key = self.kind.name, id_
         first = self.journal.read(id_, limit=_PAGE)
         if not first:
             raise self.unknown(id_)
-        if len(first) < _PAGE:
-            return self._keep(folded(self._fold, first))
-        events = chain(first, self.journal.read_in_pages(id_, size=_PAGE, after=_PAGE))
-        if self.journal.bytes_of(id_, sys.maxsize) < _LONG:
-            return self._keep(folded(self._fold, events))
+        whole = len(first) < _PAGE
+        events = first if whole else chain(first, self.journal.read_in_pages(id_, size=_PAGE, after=_PAGE))
+        large = not whole and self.journal.bytes_of(id_, sys.maxsize) >= _LONG
+        if not large and not self._memory.is_slow(key):
+            with self._memory.load(key):
+                return self._kept(id_) or self._folded(id_, events)
         turn = self._memory.turn()
         if turn is None:  # its caller may hold a turn, and must not wait for a request that waits for one
             return self._loaded_alone(id_, events)
-        with _patiently(self._lock_of(self._loading, id_), f"{id_}: its load takes too long"):
+        with self._memory.load((key, "long")):
             kept = self._kept(id_)
             if kept is not None:
                 return kept
@@ -165,11 +165,11 @@ class Book(Repository[LineT]):
 
     def _loaded_alone(self, id_: str, events: Iterable[Stored]) -> _Kept[LineT]:
         with _patiently(self._memory.loading, f"{id_}: others are loaded first"):
-            return self._kept(id_) or self._keep(folded(self._fold, events))
+            return self._kept(id_) or self._folded(id_, events)
 
-    def _lock_of(self, locks: WeakValueDictionary[str, threading.Lock], stream: str) -> threading.Lock:
-        with self._lock:
-            return locks.setdefault(stream, threading.Lock())
+    def _folded(self, id_: str, events: Iterable[Stored]) -> _Kept[LineT]:
+        with self._memory.timed((self.kind.name, id_)):
+            return self._keep(folded(self._fold, events))
 
     def _keep(self, line: LineT) -> _Kept[LineT]:
         kept = _measured(line)
@@ -218,7 +218,9 @@ class Book(Repository[LineT]):
         """
         if self._kept(stream) is None:
             self._loaded(stream)  # before the lock, because a load may wait for its turn
-        with _patiently(self._lock_of(self._changing, stream), f"{stream}: another change takes too long"):
+        with self._lock:
+            lock = self._changing.setdefault(stream, threading.Lock())
+        with _patiently(lock, f"{stream}: another change takes too long"):
             yield self.line(stream)
 
     def pen(self, stream: str, state: LineT) -> Pen:

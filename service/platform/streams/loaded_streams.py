@@ -1,16 +1,25 @@
 """The streams that this process has in memory, bounded by the bytes that they take."""
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain
 from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from events.log.group_commit import PATIENCE
+from events.log.journal import Unavailable
 
 SIZE: Final = 128 * 2**20
 """Default maximum number of bytes that all streams in memory take together."""
 LARGE: Final = 4 * 2**20
 """Number of bytes from which a stream in memory is large. Club events and games are smaller."""
+SLOW: Final = 0.2
+"""Seconds of a processor from which the load of a stream is slow, whatever its size."""
+_MOST_SLOW: Final = 1000
+"""Maximum number of streams that are remembered as slow."""
 _SHARE_OF_LARGE: Final = 0.5
 """Maximum share of the memory for large streams, unless there is only one."""
 
@@ -28,6 +37,8 @@ class LoadedStreams:
         """Held by the thread that loads a long stream."""
         self.turn: Callable[[], AbstractContextManager[None] | None] = lambda: None
         """Returns the turn that a request must hold while it loads a long stream, or None. The application sets it."""
+        self.wait: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Returns what a request holds while another loads its stream, or refuses it. The application sets it."""
         self.taken = 0
         """Approximate number of bytes that all streams take."""
         self._size = size
@@ -37,6 +48,10 @@ class LoadedStreams:
         self._sizes: dict[Hashable, int] = {}
         self._large: OrderedDict[Hashable, int] = OrderedDict()
         """Sizes of the large streams in memory, the least recently used first."""
+        self._slow: OrderedDict[Hashable, None] = OrderedDict()
+        """Streams whose last load was slow."""
+        self._loads: WeakValueDictionary[Hashable, threading.Lock] = WeakValueDictionary()
+        """The locks of the streams that threads are loading now."""
 
     def get(self, stream: Hashable) -> Any:
         """Return a stream in memory and mark it as used last, or return None."""
@@ -66,6 +81,40 @@ class LoadedStreams:
                 self.drop(next(iter(self._large)))
             while self.taken > self._size and len(self._loaded) > 1:
                 self.drop(next(one for one in chain(self._over, self._loaded) if one != stream))
+
+    @contextmanager
+    def load(self, stream: Hashable) -> Iterator[None]:
+        """Hold the lock under which a stream is loaded, so that it is loaded once for all who ask for it."""
+        with self.lock:
+            lock = self._loads.setdefault(stream, threading.Lock())
+        with nullcontext() if lock.acquire(blocking=False) else self._waited(lock, stream):
+            try:
+                yield
+            finally:
+                lock.release()
+
+    @contextmanager
+    def _waited(self, lock: threading.Lock, stream: Hashable) -> Iterator[None]:
+        with self.wait():
+            if not lock.acquire(timeout=PATIENCE):
+                raise Unavailable(f"{stream}: its load takes too long")
+        yield
+
+    @contextmanager
+    def timed(self, stream: Hashable) -> Iterator[None]:
+        """Note whether the load of a stream is slow."""
+        began = time.thread_time()
+        yield
+        with self.lock:
+            self._slow.pop(stream, None)
+            if time.thread_time() - began > SLOW:
+                self._slow[stream] = None
+            if len(self._slow) > _MOST_SLOW:
+                self._slow.popitem(last=False)
+
+    def is_slow(self, stream: Hashable) -> bool:
+        """Return whether the last load of a stream was slow."""
+        return stream in self._slow
 
     def drop(self, stream: Hashable) -> None:
         """Drop a stream from memory. Its next use reads the log again."""

@@ -55,9 +55,9 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that begin a heavy request from now on."""
     turns, begin = list[str](), Turns.begin
 
-    def counted(self: Turns, account: str | None, address: str) -> HeavyRequest:
+    def counted(self: Turns, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
         turns.append(address)
-        return begin(self, account, address)
+        return begin(self, account, address, free=free)
 
     monkeypatch.setattr(Turns, "begin", counted)
     return turns

@@ -3,8 +3,11 @@
 import gc
 from collections.abc import Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from functools import partial
 from pathlib import Path
+from threading import Event, Semaphore
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,13 +19,15 @@ from domain.tournament.results.rounds import DrawnTable
 from events.log.event import Stored
 from projections.stream_kinds import TOURNAMENT
 from projections.tournament_fold import TournamentLine
+from service.features.games import memory as games_memory
 from service.features.tournaments.typed_results import Came
 from service.platform.http import work
+from service.platform.http.errors import Problem
 from service.platform.http.work import HeavyRequest, Turns
 from service.platform.streams import book, loaded_streams
 from service.platform.streams.loaded_streams import LoadedStreams
 from tests.support.api import Api, over_wsgi, refused
-from tests.support.charging import charges
+from tests.support.charging import charges, left
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did
 from tests.support.service import application
@@ -75,9 +80,9 @@ def turns(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that begin a heavy request from now on."""
     turns, begin = list[str](), Turns.begin
 
-    def counted(self: Turns, account: str | None, address: str) -> HeavyRequest:
+    def counted(self: Turns, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
         turns.append(address)
-        return begin(self, account, address)
+        return begin(self, account, address, free=free)
 
     monkeypatch.setattr(Turns, "begin", counted)
     return turns
@@ -128,7 +133,7 @@ def test_one_address_cannot_fill_the_queue_of_large_events(
         memory_of(app).drop((TOURNAMENT.name, event))
     crowded, other = (Api(over_wsgi(app, f"10.0.0.{number}")) for number in range(2))
     waiting: Turns = app.extensions["work"].turns
-    begun = [waiting.begin(f"a_{number}", "10.0.0.0") for number in range(max(1, waiting.room // 4))]
+    begun = [waiting.begin(f"a_{number}", "10.0.0.0", free=True) for number in range(max(1, waiting.room // 4))]
     refused(crowded.get(f"/v1/tournaments/{large}"), 503, "unavailable")
     assert loads == []
     did(crowded.get(f"/v1/tournaments/{small}"), 200)
@@ -144,9 +149,75 @@ def test_a_request_with_a_turn_never_waits_for_one_without(app: Flask, monkeypat
     monkeypatch.setattr(book, "_LONG", 1_000)
     memory_of(app).drop((TOURNAMENT.name, event))
     tournaments = app.extensions["service"]["tournaments"].desk.book
-    loading = tournaments._lock_of(tournaments._loading, event)
-    with loading, app.test_request_context(), work.turn() or nullcontext():
+    with (
+        memory_of(app).load(((TOURNAMENT.name, event), "long")),
+        app.test_request_context(),
+        work.turn() or nullcontext(),
+    ):
         assert tournaments.line(event).id == event
+
+
+def test_loads_take_no_place_of_requests_that_pay(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    event, reader = typed_event(Api(over_wsgi(app)).as_("olga-6"), 120), Api(over_wsgi(app, "10.0.0.1"))
+    monkeypatch.setattr(book, "_LONG", 1_000)
+    turns: Turns = app.extensions["work"].turns
+    for free in (True, False):
+        begun = [turns.begin(f"a_{number}", f"10.0.{number}.0", free=free) for number in range(turns.room)]
+        memory_of(app).drop((TOURNAMENT.name, event))
+        if free:
+            refused(reader.get(f"/v1/tournaments/{event}"), 503, "unavailable")
+        else:
+            did(reader.get(f"/v1/tournaments/{event}"), 200)
+        turns.leave(turns.begin("a_payer", "10.0.0.2", free=not free))
+        for request in begun:
+            turns.leave(request)
+
+
+def test_a_refused_load_says_nothing_of_units(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = typed_event(Api(over_wsgi(app)).as_("olga-7"), 120)
+    monkeypatch.setattr(book, "_LONG", 1_000)
+    memory_of(app).drop((TOURNAMENT.name, event))
+    turns: Turns = app.extensions["work"].turns
+    begun = [turns.begin(None, "10.0.0.9", free=True) for _ in range(work.OF_STRANGER)]
+    answer = Api(over_wsgi(app, "10.0.0.9")).get(f"/v1/tournaments/{event}")
+    refused(answer, 429, "rate-limited")
+    assert (left(answer), left(answer, "work-address")) == (None, None)
+    for request in begun:
+        turns.leave(request)
+
+
+def test_a_stream_that_was_slow_to_load_takes_a_turn(
+    app: Flask, loads: list[str], turns: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = typed_event(Api(over_wsgi(app)).as_("olga-8"), 10)
+    loads.clear()
+    for slow, takes in ((True, 0), (True, 1), (False, 1), (False, 0)):
+        monkeypatch.setattr(loaded_streams, "SLOW", -1 if slow else 1_000_000)
+        memory_of(app).drop((TOURNAMENT.name, event))
+        turns.clear()
+        did(Api(over_wsgi(app)).get(f"/v1/tournaments/{event}"), 200)
+        assert (loads.pop(), len(turns)) == (event, takes)
+
+
+def test_few_requests_wait_for_the_load_of_another(app: Flask) -> None:
+    """Each holds a thread. Play waits all the same."""
+    olga = Api(over_wsgi(app)).as_("olga-9")
+    event, reader = typed_event(olga, 10), Api(over_wsgi(app, "10.0.0.1"))
+    turns: Turns = app.extensions["work"].turns
+    with ExitStack() as waiting:
+        for _ in range(turns.room):
+            waiting.enter_context(turns.waiting("10.0.0.1"))
+        memory_of(app).drop((TOURNAMENT.name, event))
+        with memory_of(app).load((TOURNAMENT.name, event)):
+            refused(reader.get(f"/v1/tournaments/{event}"), 503, "unavailable")
+        did(reader.get(f"/v1/tournaments/{event}"), 200)
+        for number in range(turns.room):
+            waiting.enter_context(turns.waiting(f"10.0.{number}.0"))
+        with pytest.raises(Problem), turns.waiting("10.0.9.9"):
+            pass
+    with turns.waiting("10.0.9.9"):
+        assert [*turns._waiting] == ["10.0.9.9"]
+    assert not turns._waiting
 
 
 def test_large_streams_drop_each_other_and_no_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,9 +231,9 @@ def test_large_streams_drop_each_other_and_no_small_ones(monkeypatch: pytest.Mon
         memory.keep(name, name, size)
     assert held() == {"s1", "s2", "l1", "l2"}
     memory.get("l1")
-    for name, size, left in (("l3", 20, {"l1", "l3"}), ("l4", 60, {"l4"}), ("l5", 25, {"l5"}), ("l5", 15, {"l5"})):
+    for name, size, large in (("l3", 20, {"l1", "l3"}), ("l4", 60, {"l4"}), ("l5", 25, {"l5"}), ("l5", 15, {"l5"})):
         memory.keep(name, name, size)
-        assert held() == {"s1", "s2", *left}
+        assert held() == {"s1", "s2", *large}
     for name in ("s3", "s4"):
         memory.keep(name, name, 19)
     assert (held(), memory.taken) == ({"s1", "s2", "s3", "s4", "l5"}, 91)
@@ -189,6 +260,36 @@ def test_a_long_tournament_is_loaded_once_for_all_who_ask(
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: evening.line, range(4)))
     assert (loads, found) == ([ID], [whole] * 4)
+
+
+@pytest.mark.parametrize("what", ["tournament", "game"])
+def test_a_stream_is_loaded_once_for_all_who_ask(evening: Evening, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    evening.begin(2)
+    memory, going, waits, loads = evening.desk.loaded_games.memory, Event(), Semaphore(0), list[object]()
+    whole, game, made, load = evening.line, evening.game(1), TournamentLine.made, games_memory.LoadedGame
+
+    def slowly(*given: Any) -> Any:
+        loads.append(given)
+        assert going.wait(60)
+        return made(*given) if what == "tournament" else load(*given)
+
+    def wait() -> AbstractContextManager[None]:
+        waits.release()
+        return nullcontext()
+
+    monkeypatch.setattr(*((TournamentLine, "made") if what == "tournament" else (games_memory, "LoadedGame")), slowly)
+    monkeypatch.setattr(memory, "wait", wait)
+    memory.drop((TOURNAMENT.name, ID))
+    memory.drop(game)
+    ask = (lambda: evening.line) if what == "tournament" else partial(evening.desk.loaded_games.load, game)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(ask) for _ in range(4)]
+        waited = [waits.acquire(timeout=60) for _ in range(3)]
+        going.set()
+        found = [one.result() for one in asked]
+    assert (waited, len(loads)) == ([True] * 3, 1)
+    assert all(one is found[0] for one in found)
+    assert what == "game" or found[0] == whole
 
 
 @pytest.mark.parametrize("entrants", [20, 60])
