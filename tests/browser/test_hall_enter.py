@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.test_desk_words import desk_of
 from tests.browser.test_event_details import fits
 from tests.browser.test_event_players import page_of
-from tests.browser.test_hall import PHONE
+from tests.browser.test_hall import PHONE, turn
 from tests.browser.test_home import settled
 from tests.browser.test_reading import accessible, axe_finds_nothing
 from tests.support.browser import PASSWORD
@@ -96,3 +96,38 @@ def test_a_listed_player_who_enters_is_one_person_at_the_desk(visit, people, dra
     items = did(carla.get(f"{path}/entrants"), 200)["items"]
     assert [one["merged"] for one in items] == [None, None, None, 1]
     assert items[0]["account"], "the listed entry has the account now"
+
+
+@pytest.mark.parametrize("stays", ["first", "later"])
+def test_a_guest_who_enters_twice_is_asked_and_named_before_the_draw(visit, people, stays):
+    carla = people["carla"]
+    path = open_event(carla, SWISS, names=["Bo", "Cy"], title="Twice", play="typed")
+    twice = "Quinn Pohl is on the list twice."
+    for phone in ("first", "later"):
+        page = page_of(visit(viewport=PHONE, reduced_motion="reduce"), path)
+        page.get_by_role("button", name="Take part").click()
+        dialog = page.locator("dialog")
+        dialog.get_by_label("Your name on the lists").fill("Quinn Pohl" if phone == "first" else "quinn pohl")
+        dialog.get_by_role("button", name="Enter as a guest").click()
+        if phone == "later":
+            dialog.get_by_text("Quinn Pohl has entered already, perhaps with another phone. Is it you?").wait_for()
+            accessible(page)
+            fits(page, 320, 390, 1366)
+            dialog.get_by_role("button", name="Yes, it is me").click()
+            page.get_by_text(twice, exact=False).or_(page.get_by_text(twice.lower())).first.wait_for()
+        page.get_by_text("You take part").wait_for()
+    page = desk_of(visit, path, "#players")
+    second = page.locator(".people li", has_text="entry 2")
+    second.get_by_role("button", name="Correct").click()
+    page.get_by_label("Same person as").select_option("Quinn Pohl, entry 1")
+    page.locator(".rename").get_by_role("button", name="Save").click()
+    page.get_by_text("Drop the entry whose phone is not used.").wait_for()
+    turn(page, "Now")
+    question = page.get_by_text("entered twice, each time with another phone. Is it the same person?")
+    question.wait_for()
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    page.get_by_role("button", name=f"Same person: the {stays} entry stays").click()
+    question.wait_for(state="detached")
+    items = did(carla.get(f"{path}/entrants"), 200)["items"]
+    assert [one["dropped"] for one in items] == [False, False, stays == "later", stays == "first"]

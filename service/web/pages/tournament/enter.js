@@ -6,7 +6,7 @@ import { ensureAccount, me, put, remove, whoAmI } from "../../shared/api.js";
 import { atDesk, entrantPath, entrants, event, nameOf, ofTeams, refresh, stage, submit } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { followed } from "./followed.js";
-import { listedAs, unclaimed } from "./twins.js";
+import { enteredAs, unclaimed } from "./twins.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { closedLeague } from "./entrants.js";
 import { t } from "../../shared/words.js";
@@ -27,7 +27,7 @@ export function Enter() {
   const teamsMeet = lateForTeams(), free = teamsMeet ? unclaimed() : [];
   const enter = () => run(() => submit("entrants", undefined, event.value.version));
   const asGuest = async (form) => {
-    const known = listedAs(form.get("name"));
+    const known = enteredAs(form.get("name"), event.value.you.entrant);
     ask(known);
     if (known && known.entrant !== listed?.entrant) return;
     await ensureAccount();
@@ -57,7 +57,7 @@ export function Enter() {
     ${signingIn && !teamsMeet && html`<${Modal} title=${t("hall.enter-as")} close=${() => setSigningIn(false)}>
       <${SignIn} done=${signedIn} /><details><summary>${t("sign-up")}</summary><${SignUp} done=${signedIn} /></details><p class="quiet">${t("hall.enter-guest-about")}</p>
       <div onInput=${() => ask(null)}><${Form} act=${asGuest} label=${t(listed ? "hall.listed-me" : "hall.enter-guest")}><${OwnName} />
-        ${listed && html`<p class="notice" role="alert">${t("hall.listed-ask", { name: nameOf(listed) })}</p>`}</${Form}></div></${Modal}>`}`;
+        ${listed && html`<p class="notice" role="alert">${t(listed.account ? "hall.entered-ask" : "hall.listed-ask", { name: nameOf(listed) })}</p>`}</${Form}></div></${Modal}>`}`;
 }
 
 const OwnName = () => html`<label>${t("hall.own-name")} <input name="name" required maxlength="80" dir="auto" autocomplete="name" defaultValue=${me.value && me.value.display_name !== me.value.handle ? me.value.display_name : ""} /></label>`;
@@ -76,7 +76,7 @@ function Entered() {
   if (!one || one.dropped || one.disqualified || waiting.includes(one.entrant) || !["open", "running"].includes(status)) return null;
   return html`<p class="entered" role="status"><span class="badge is-mine">${t("hall.mine-seated")}</span>
     ${me.value?.guest && html` ${t("hall.named-guest", { name: nameOf(one) })} <a href="/me">${t("person.keep-short")}</a>`}</p>
-    ${listedAs(nameOf(one)) ? html`<p class="notice" role="status">${t("hall.listed-twice", { name: nameOf(one) })}</p>`
+    ${enteredAs(nameOf(one), one.entrant) ? html`<p class="notice" role="status">${t("hall.listed-twice", { name: nameOf(one) })}</p>`
       : ofTeams() && status === "running" && !teamOf(one.entrant) && html`<p class="notice" role="status">${t("hall.team-awaits")}</p>`}
     ${me.value?.guest && html`<details key=${nameOf(one)}><summary>${t("hall.change-name")}</summary><${Form} act=${(form) => callMe(form).then(refresh)} label=${t("hall.save")}><${OwnName} /></${Form}></details>`}`;
 }

@@ -8,6 +8,7 @@ import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-
 import { Fees } from "./fees.js";
 import { InvitedNames } from "./invited.js";
 import { AskFirst, DropOrBack, LeavesLater } from "./leaving.js";
+import { entryNumber, namesakes } from "./twins.js";
 import { useAction } from "../../shared/tournament/actions.js";
 import { language, t } from "../../shared/words.js";
 
@@ -40,12 +41,12 @@ export function People() {
   const pencil = (each) => html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(each)}" title=${t("hall.rename")} onClick=${() => edit(each.entrant)}>✎</button>`;
   const editing = (each) => html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} run=${run} done=${() => edit(null)} /></li>`;
   const row = (each) => html`<li key=${each.entrant} class=${each.dropped ? "gone" : ""}>
-    <span dir="auto">${nameOf(each)}${each.disqualified && html` <small>${t("hall.disqualified")}</small>`}<${LeavesLater} of=${each} />
+    <span dir="auto">${nameOf(each)}${entryNumber(each, named) && html` <small>${entryNumber(each, named)}</small>`}${each.disqualified && html` <small>${t("hall.disqualified")}</small>`}<${LeavesLater} of=${each} />
       ${organiser && fees.has(each.entrant) && html` <small class=${fees.get(each.entrant) === "due" ? "owes" : ""}>${t(`hall.fee-${fees.get(each.entrant)}`)}</small>`}</span>
     ${organiser && html`${pencil(each)}
       ${running() && !each.disqualified && html`<${DropOrBack} of=${each} run=${run} ask=${() => ask(each.entrant)} />`}`}</li>`;
   const asking = (each) => html`<li key=${each.entrant}><${AskFirst} of=${each} run=${run} done=${() => ask(null)} /></li>`;
-  const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
+  const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged), named = namesakes();
   return html`${running() && organiser && event.value.entries_open && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
       <${InvitedNames} names=${fresh} />
@@ -153,22 +154,25 @@ function PlayerLimit({ run }) {
 /** Corrects an entry: a name that an organiser typed, the entry that it duplicates, the fee. */
 function Edit({ of, fee, run, done }) {
   const typed = !of.account || entrants.value.some(({ merged }) => merged === of.entrant);
+  const others = entrants.value.filter(({ entrant, merged }) => entrant !== of.entrant && !merged), named = namesakes();
+  const called = (each) => [nameOf(each), entryNumber(each, named)].filter(Boolean).join(", ");
   const act = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
     return run(async () => {
       if (typed && form.get("name") !== of.name) await put(entrantPath(of.entrant, "/name"), { name: form.get("name") });
       if (form.get("fee") !== fee) await put(`${path}/fees`, { entrants: [of.entrant], mark: form.get("fee") });
-      if (form.get("into")) await put(entrantPath(of.entrant, "/merged"), { into: Number(form.get("into")) });
+      const into = others.find(({ entrant }) => entrant === Number(form.get("into")));
+      if (into?.account && of.account) throw new Error(t("hall.merge-accounts", { one: called(of), other: called(into) }));
+      if (into) await put(entrantPath(of.entrant, "/merged"), { into: into.entrant });
       done();
     });
   };
-  const others = entrants.value.filter(({ entrant, merged }) => entrant !== of.entrant && !merged);
   return html`<form class="rename" onSubmit=${act}>
     ${typed ? html`<input name="name" required maxlength="100" dir="auto" autofocus aria-label=${t("hall.rename")} defaultValue=${of.name ?? ""} />` : html`<strong dir="auto">${nameOf(of)}</strong>`}
     <label>${t("hall.fee")} <select name="fee" defaultValue=${fee}>${["none", "due", "paid"].map((as) => html`<option key=${as} value=${as} selected=${as === fee}>${t(`hall.fee-${as}`)}</option>`)}</select></label>
     ${running() && others.length > 0 && html`<label>${t("hall.merge")} <select name="into"><option value="">–</option>
-      ${others.map((each) => html`<option key=${each.entrant} value=${each.entrant}>${nameOf(each)}</option>`)}</select></label>`}
+      ${others.map((each) => html`<option key=${each.entrant} value=${each.entrant}>${called(each)}</option>`)}</select></label>`}
     <button type="submit">${t("hall.save")}</button><button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></form>`;
 }
 
