@@ -194,3 +194,21 @@ def test_the_desk_says_who_of_the_last_season_has_not_answered(visit, people):
     names = {one["entrant"]: one["name"] for one in did(carla.get(f"{path}/entrants"), 200)["items"]}
     first = [one for one in did(carla.get(f"{path}/standings"), 200)["standings"] if one["group"] == 1]
     assert "ada" in [names[one["entrant"]] for one in first]
+
+
+def test_a_player_of_a_league_sees_all_open_games(visit, people):
+    carla = people["carla"]
+    path = begun(carla, players=[people["bruno"]])
+    page = page_of(visit(viewport=PHONE, reduced_motion="reduce").signed_in("bruno"), path)
+    seat = page.locator(".seat")
+    seat.get_by_text("4 open games:").wait_for()
+    expect(seat.locator("li", has_text="against Dora")).to_have_count(1)
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    link = seat.locator("li", has_text="against Dora").get_by_role("link")
+    table = link.get_attribute("href")
+    link.click()
+    expect(page.locator(table)).to_be_in_viewport()
+    for number in (1, 2, 3, 4, 5):
+        play(carla, path, number)
+    expect(seat).to_have_count(0)

@@ -2,6 +2,7 @@
 
 import { batch, signal } from "../../vendor/preact.js";
 import { all, answered, get, listen, postOnce } from "../api.js";
+import { stored } from "../stored.js";
 import { gameName, language, t } from "../words.js";
 
 /** The tournament in the API. */
@@ -147,7 +148,10 @@ export const latest = () => drawn(event.value) ?? current();
 /** The current round: the last published one. In a league, whose rounds are open together, the first with an open table. */
 export const current = () => openRounds()[0] ?? lastPublished();
 
-/** The rounds of a league under way that have begun and have open tables. Readers know the first one, the desk all. */
+/** Where the browser stores the number of the entrant whose name the reader looked for. */
+export const LOOKED_FOR = `looked-for ${path}`;
+
+/** The rounds of a league under way that have begun and have open tables. Readers who follow nobody know the first one, others all. */
 export const openRounds = () => allOpen(event.value).filter((one) => isOpen(rounds.value.get(one)));
 
 const isOpen = (round) => Boolean(round?.started_at) && round.tables.some(({ done }) => !done);
@@ -158,10 +162,10 @@ function allOpen({ status, stage: number, stages, pending }) {
   return status === "running" && own && !pending && kindOf(own) === "league" ? Array.from({ length: own.rounds }, (_, one) => `${number}/${one + 1}`) : [];
 }
 
-/** The rounds of a league: all of them at the desk, and up to the first open one for readers. */
+/** The rounds of a league: all of them at the desk and for players, and up to the first open one for other readers. */
 async function leagueRounds(found) {
   const every = allOpen(found), fetched = async (one) => [one, await get(`${path}/rounds/${one}`)];
-  if (atDesk(found)) return Promise.all(every.map(fetched));
+  if (atDesk(found) || found.you.entrant !== null || stored(LOOKED_FOR)) return Promise.all(every.map(fetched));
   const held = [];
   for (const one of every) {
     held.push(await fetched(one));
