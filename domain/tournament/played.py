@@ -30,6 +30,7 @@ from domain.tournament.facts import (
     TableOpened,
     TiebreaksChanged,
 )
+from domain.tournament.formats.bracket import winners
 from domain.tournament.formats.duel import MatchTally
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.teams import as_matches, boards_of, points
@@ -471,11 +472,12 @@ class PlayedStage(msgspec.Struct):
     ) -> tuple[StandingRow, ...]:
         """Return the standings of the `ranked` entrants as of round `until`, from the crosstable of that round."""
         format_ = self.stage.format
-        reached = format_.reached(self.entrants, [held for held in self.known(until) if held.complete])
+        rounds = self.known(until)
+        reached = format_.reached(self.entrants, [held for held in rounds if held.complete])
         if reached is not None:
-            return standings(
-                crosstable, self.listed, lots, ranked, {entrant: (reached[entrant],) for entrant in ranked}
-            )
+            ahead = {entrant for held in rounds if not held.complete for entrant in winners(held)}
+            far = {entrant: (reached[entrant], int(entrant in ahead)) for entrant in ranked}
+            return standings(crosstable, self.listed, lots, ranked, far)
         parts: dict[int, tuple[int, StandingRow]] = {}
         levels: dict[int, Level] = {}
         for number, group in enumerate(format_.divided(self.entrants), 1):

@@ -149,7 +149,7 @@ def _farthest(places: int, near: Collection[int]) -> int:
 def resolved(matches: Sequence[BracketMatch], seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
     """Return the matches of a bracket with the entrants that the complete rounds decide."""
     slots = bracket(seeds)
-    won = [_won(held) for held in rounds]
+    won = [winners(held) for held in rounds]
     meetings: list[Meeting] = []
     for match in matches:
         one, other = (_who(source, slots, meetings) for source in match.sources)
@@ -173,7 +173,7 @@ def _who(source: BracketSource, slots: Slots, meetings: Sequence[Meeting]) -> in
     return before.winner if source.how == "won" else before.loser
 
 
-def _won(held: Round) -> set[int]:
+def winners(held: Round) -> set[int]:
     """Return the winners of a round: by play, by the opponent's absence, or by a bye."""
     won = {bye.entrant for bye in held.byes}
     for table, outcome in held.played():

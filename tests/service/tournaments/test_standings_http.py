@@ -9,8 +9,9 @@ from service.features.tournaments import remembered
 from service.features.tournaments.routes import standings
 from service.platform.runtime import jobs
 from tests.support.api import refused
-from tests.support.event import did, open_event
+from tests.support.event import did, first_round, open_event
 from tests.support.exporting import typed_event
+from tests.support.play import people
 
 
 @pytest.fixture
@@ -259,3 +260,22 @@ def test_who_enters_late_is_in_no_standings_of_before_and_in_none_that_were_cert
     did(otto.put(f"{hall}/places", {"most_entrants": 7}), 200)
     did(otto.put(f"{hall}/entrants/9"), 200)
     assert told() == (7, None)
+
+
+def test_a_decided_final_ranks_its_players_before_the_third_place_is(anybody) -> None:
+    (olga,) = people(anybody, 1)
+    stage = {"format": {"kind": "knock-out", "third": True}}
+    event = open_event(olga, stage, names=["Ann", "Bo", "Cy", "Di"], play="typed")
+    first_round(olga, event)
+    for number, tables in ((1, (1, 2)), (2, (1,))):
+        if number == 2:
+            for step in ("rounds", "rounds/publish"):
+                did(olga.post(f"{event}/{step}"))
+        for table in tables:
+            at = f"{event}/rounds/1/{number}"
+            held = did(olga.get(at), 200)["tables"][table - 1]
+            one, other = (who["entrant"] for who in held["entrants"])
+            lines = [{"entrant": one, "score": 10}, {"entrant": other, "score": 20}]
+            did(olga.post(f"{at}/tables/{table}/results", {"results": lines}))
+    lines = did(olga.get(f"{event}/standings"), 200)["standings"]
+    assert [(line["place"], line["entrant"]) for line in lines[:2]] == [(1, other), (2, one)]
