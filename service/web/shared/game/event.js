@@ -17,7 +17,7 @@ const roundOf = ({ id, stage, round }) => get(`/v1/tournaments/${id}/rounds/${st
 
 /** Follows the event until the returned function is called, for the reader's next table. `voided`: the place of a voided game. */
 export function followEvent(id, voided = null) {
-  let stop = null, over = false;
+  let stop = null, over = false, looking = null, changed = false;
   const look = async () => {
     await learnEvent(id);
     if (voided) tableOf.value = (await roundOf(voided)).tables.find(({ number }) => number === voided.table);
@@ -29,7 +29,15 @@ export function followEvent(id, voided = null) {
     const expected = started && own && !own.done && own.missing.includes(you.entrant);
     nextTable.value = game ? { href: `/games/${game}`, round } : expected ? { href: `/tournaments/${id}#table-${stage}-${round}-${own.number}`, round } : null;
   };
-  const again = () => look().catch(() => {}); // without a network the last one stays
+  /** A change during a look waits for the next one, as an older answer may come later. */
+  const again = () => {
+    changed = Boolean(looking);
+    looking ??= look().catch(() => {}).finally(() => { // without a network the last one stays
+      looking = null;
+      if (changed && !over) again();
+    });
+    return looking;
+  };
   again().then(() => {
     if (!over && event.value) stop = listen(() => `/v1/tournaments/${id}/events?after=${event.value.version}`, again);
   });
