@@ -36,6 +36,7 @@ def test_a_board_links_its_event_and_the_next_table(visit, people):
     hall = settled(visit(viewport=PHONE), f"{event}#round")
     expect(hall.locator(".lines li", has_text="ada").locator("b")).to_have_text("gave up")
     expect(hall.locator(".lines li", has_text="bruno").locator("b.first")).to_have_text("won")
+    expect(hall.get_by_role("link", name="See the game")).to_have_attribute("href", f"/games/{game}")
     for step in ("rounds", "rounds/publish"):
         did(carla.post(f"{path}/{step}"))
     second = game_of(carla, path, 2)

@@ -192,7 +192,7 @@ function Lines({ round, table, waits, mine }) {
   const reported = table.games.filter(({ results }) => results), known = reported.filter((game, place) => !scoreless(table, game) && !(game.absent.length && reported[place - 1]?.absent.length));
   const games = sent?.results ? [...known, { number: 0, results: sent.results, absent: sent.absent }] : known;
   const won = sent?.won?.map(({ games: count }) => `${count}`) ?? table.match;
-  const live = liveGame(table);
+  const live = liveGame(table), ended = table.games.filter(({ game, results: known }) => game && known);
   const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   return html`<ol class="lines">${ordered(table).map(([one, place]) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
       <span dir="auto">${nameOf(one)}<${PointsBefore} round=${round} table=${table} entrant=${one.entrant} /><${OfTeam} one=${one} />${!table.done && hasLeft(one) && html` <small>${t("hall.left")}</small>`}${through(round, table, place) && html` <small class="badge is-running">${t("hall.through")}</small>`}</span>${won && (reported.length > 0 || sent?.won) && html`<b class="match ${wonMatch(table, place) ? "first" : ""}">${halves(won[place])}</b>`}
@@ -201,6 +201,7 @@ function Lines({ round, table, waits, mine }) {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${tied(line, results) && html`<small>${t("hall.tie")}</small> `}${line && !endedEarly(game) && wonTie(line, results) && html`<small>${t("hall.by-tie-break")}</small> `}${line ? came(line, game) : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
+    ${ended.length > 0 && html`<p class="files">${ended.map(({ game, number }) => html`<a key=${game} href="/games/${game}">${ended.length > 1 ? t("hall.see-game-number", { number }) : t("hall.see-game")}</a>`)}</p>`}
     ${live && html`<a class=${plays ? "primary" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }
 
