@@ -41,6 +41,10 @@ def test_pages_name_the_match_for_third_place(visit, people, service):
     for sheet in ("pairings", "results"):
         page.goto(f"{service.url}{path}/exports/{sheet}.html")
         page.locator("tbody", has_text="2 · Third place").first.wait_for()
+    page.get_by_role("columnheader", name="Score").wait_for()
+    assert "Games won" not in page.inner_text("body")
+    page.goto(f"{service.url}{path}/exports/bracket.svg")
+    page.get_by_text("Semi-finals").wait_for()
 
 
 def test_the_desk_says_that_only_the_lot_decided_a_cut(visit, people):

@@ -126,12 +126,14 @@ def _headings(boxes: Iterable[_Placed], language: str) -> Iterator[str]:
 
 
 def _round_names(meetings: Sequence[Meeting], language: str) -> Iterator[str]:
-    """Write the names of the last rounds above their columns, if every loser is out."""
+    """Write the names of the rounds above their columns, if every loser is out."""
     if any(met.match.side in {"losers", "reset"} for met in meetings):
         return
     rounds = max(met.match.round for met in meetings)
-    for column, name in zip(range(rounds - 1, -1, -1), _LAST_ROUNDS, strict=False):
-        words = written(translated("bracket", name, language))
+    for column in range(rounds):
+        left = rounds - 1 - column
+        numbered = f"{translated('columns', 'round', language)} {column + 1}"
+        words = written(translated("bracket", _LAST_ROUNDS[left], language) if left < len(_LAST_ROUNDS) else numbered)
         yield f'<text x="{at(_EDGE + column * _ACROSS)}" y="{at(_TOP + _LABEL - 8)}">{words}</text>'
 
 

@@ -67,6 +67,7 @@ def make(extract: Extract) -> Sheet:
     corrected = _corrected(extract.source, extract.stage)
     rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
     part, match = section_cells(extract), extract.played.stage.format.match
+    match = match if match is not None and match.best_of > 1 else None
     for number, held in extract.rounds:
         at_board = board_cells(extract, held)
         for table in held.tables:
