@@ -86,6 +86,18 @@ def test_the_desk_names_absent_players_before_a_draw(visit, people):
     expect(page.get_by_text("absent in round 1, in the next draw")).to_have_count(1)
 
 
+def test_the_desk_drops_nobody_whom_a_knock_out_has_eliminated(visit, people):
+    carla = people["carla"]
+    path, held = begun(carla, {"format": {"kind": "knock-out"}})
+    for table in held["tables"]:
+        gone, came = (one["entrant"] for one in table["entrants"])
+        body = {"number": 1, "results": [{"entrant": came, "score": 10}], "absent": [gone]}
+        did(carla.post(f"{path}/rounds/1/1/tables/{table['number']}/results", body))
+    page = desk_of(visit, path, "#now")
+    page.get_by_role("button", name="Draw the final").wait_for()
+    expect(page.get_by_text("absent in round 1")).to_have_count(0)
+
+
 def test_the_desk_warns_that_pasted_names_play_elsewhere(visit, people):
     carla = people["carla"]
     path = open_event(carla, SINGLE_GAME, players=[people["ada"], people["bruno"]], title="Mixed", play="here")
