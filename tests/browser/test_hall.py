@@ -300,25 +300,33 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
     did(carla.put(f"{path}/details", {"title": "On time", "round_minutes": 5}), 200)
     first_round(carla, path)
     organiser.page.clock.install()
+    organiser.page.route("**/v1/disputes?**", lambda route: route.fulfill(json={"items": [], "next": None}))  # no hour
     for visitor, who in ((organiser, "carla"), (player, "ada")):
         visitor.signed_in(who)
     desk, hers = (settled(visitor, f"/tournaments/{event}") for visitor in (organiser, player))
     player.button("I am at the table").click()
-    desk.get_by_text("Not at the table yet: bruno").wait_for()
-    expect(desk.get_by_role("timer")).to_have_count(2)
+    now, card = desk.locator(".desk"), desk.locator(".table")
+    for part in (now, card):
+        part.get_by_text("Not at the table yet: bruno").wait_for()
+    now.get_by_text("1 table waits for players.").wait_for()
+    now.get_by_role("link", name="Table 1").wait_for()
+    expect(desk.get_by_role("timer")).to_have_count(3)
     organiser.button("Bell: off").click()
     assert desk.get_by_role("button", name="Rule: did not come").count() == 0
-    for page in (desk, hers):
+    for page in (card, hers.locator(".table")):
         expect(page.get_by_text("Time left to come to the table:").get_by_role("timer")).to_be_visible()
     desk.clock.fast_forward("05:01")
     desk.get_by_role("button", name="Rule: did not come").wait_for()
-    desk.get_by_text("Time is up: the organisers may rule that bruno did not come.").wait_for()
+    for part in (now, card):
+        part.get_by_text("Time is up: the organisers may rule that bruno did not come.").wait_for()
     organiser.button("Bell: on").wait_for()
     axe_finds_nothing(desk)
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     organiser.button("Rule: did not come").click()
     for page in (desk, hers):
         page.locator(".done-table").wait_for()
+    turn(desk, "Standings")
+    desk.locator(".matter", has_text="Round 1, Table 1: bruno").wait_for()
 
 
 def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):

@@ -12,6 +12,7 @@ import msgspec
 from domain.game.facts import Fact
 from domain.tournament.facts import (
     RULINGS,
+    AbsenceRuled,
     PointsAdjusted,
     ResultCorrected,
     ResultReported,
@@ -53,7 +54,7 @@ _RULED: Final = _KEYS.index("ruled")
 def make(extract: Extract) -> Sheet:
     """Build the rulings sheet, with a row for each ruling in order. An erased reason is empty.
 
-    A ruling on a game has the names of all its players, in the order of seats.
+    A ruling on a game has the names of all its players, in the order of seats, and one on absence those of the absent.
     """
     rows = []
     seated: dict[tuple[int, int], RoundDrawn] = {}
@@ -70,6 +71,8 @@ def make(extract: Extract) -> Sheet:
         name = extract.source.names.get(where[-1]) if where[-1] is not None else None
         if isinstance(fact, TeamNameCorrected):
             name = extract.team(fact.team)
+        if isinstance(fact, AbsenceRuled):
+            name = ", ".join(_named(extract, entrant) for entrant in fact.entrants)
         if isinstance(fact, ResultCorrected | ResultVoided):
             name = ", ".join(
                 _named(extract, entrant) for entrant in _seats(extract, fact, seated[fact.stage, fact.round])

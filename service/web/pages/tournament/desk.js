@@ -11,7 +11,7 @@ import { BeforeDraw } from "./before-draw.js";
 import { NotPlayingOn } from "./leaving.js";
 import { lotless } from "./first-things.js";
 import { goneSince, leftOut } from "./pairing.js";
-import { awaited } from "./presence.js";
+import { awaited, MissingNames } from "./presence.js";
 import { waitsForRuling } from "./game-disputes.js";
 import { disputed, openClaims } from "./result-claims.js";
 import { Twins, twins } from "./twins.js";
@@ -74,8 +74,8 @@ function next() {
   const made = tables.filter(({ games }) => games.length).length;
   const here = event.value.play === "here" && tables.some(({ games }) => games.some(({ game }) => game));
   const unmade = here && tables.some(({ games, entrants: who }) => !games.length && who.every(({ account }) => account));
-  const waiting = tables.filter(awaited).length;
-  if (waiting) return { word: "not-there", number: waiting };
+  const waiting = tables.filter(awaited);
+  if (waiting.length) return { word: "not-there", held, waiting, open: [{ at: held, tables: open.filter((table) => !awaited(table)) }] };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open.length) return { word: "missing", open: [{ at: held, tables: open }] };
   if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw, draws: true, opens: opensLater(event.value) };
@@ -136,8 +136,9 @@ export function Desk() {
     ${step.opens && html`<p role="status">${step.opens}</p>`}
     ${round && html`<${Late} round=${round} who=${late} draws=${step.draws} />`}
     ${(pending || step.draws || step.seeds !== undefined) && html`<${ShortTeams} />`}
-    ${step.word !== "missing" && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
+    ${!["missing", "not-there"].includes(step.word) && !step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <${LinkedTables} word="first-disputed" tables=${disputes} named=${step.word === "league-runs" || disputes.some(({ at }) => rounds.value.get(latest()) !== at)} />
+    ${step.waiting && html`<${LinkedTables} word="not-there" tables=${step.waiting.map((table) => ({ at: step.held, table }))} /><${MissingNames} round=${step.held} tables=${step.waiting} />`}
     ${step.open && html`<${OpenTables} rounds=${step.open} league=${step.word === "league-runs"} />`}
     <${Unanswered} run=${run} />
     ${step.word === "begin-season" && event.value.divisions && html`<${NextDivisions} />`}
@@ -152,7 +153,7 @@ export function Desk() {
     </div>
     ${["certify", "end"].includes(step.word) && html`<p class="quiet">${t(`hall.${step.word}-about`)}</p>`}
     ${pending && html`<${Later} run=${run} act=${(body) => go("rounds/publish", body)} word=${step.label} />`}
-    ${step.held && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
+    ${step.word === "start" && html`<${Later} run=${run} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${!entering(step) && html`<${RoundSteps} step=${step} run=${run} />`}
   </section>`;
 }

@@ -28,6 +28,15 @@ export function Gone({ round, table }) {
 /** Whether a table that is played here waits for somebody. */
 export const awaited = ({ missing, entrants }) => missing.length > 0 && event.value.play === "here" && entrants.every(({ account }) => account);
 
+/** The names of players who are not at their tables yet, and the time that they have. */
+export function MissingNames({ round, tables }) {
+  const { no_show_minutes: minutes, pause } = event.value;
+  const who = tables.flatMap(({ entrants, missing }) => entrants.filter(({ entrant }) => missing.includes(entrant))).map(nameOf).join(", ");
+  const until = round.started_at && !pause && +new Date(round.started_at) + minutes * 60_000;
+  return html`<p class="quiet" dir="auto">${t("hall.missing-there", { who })}</p>
+    ${until && html`<p class="quiet"><${Left} until=${until} label=${t("hall.time-to-come")} past=${t("hall.come-too-late", { who })} /></p>`}`;
+}
+
 export function Missing({ round, table }) {
   const [refused, run] = useAction();
   const { you, no_show_minutes: minutes, status, pause } = event.value;
