@@ -1,12 +1,12 @@
 """The consequences of overturning a ruling: which later rulings are overturned with it, and where play returns."""
 
 from collections.abc import Callable, Container, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import SERVICE
-from domain.table.rulings import Adjudicated, Rewound, Voided
+from domain.table.rulings import Adjudicated, Overturned, Rewound, Voided
 from domain.table.windows import RulingRecord
 
 ENDS: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
@@ -98,3 +98,44 @@ def rest_of_holiday(lobby: Lobby, seat: int, account: str, past: Callable[[int],
     at = next((record.at for record in lobby.rulings if record.seq == left), None)
     clocks = None if at is None else past(left - 1).clocks
     return 0 if at is None or clocks is None else max(clocks.free_until[seat] - milliseconds(at), 0)
+
+
+class Restoration(NamedTuple):
+    """The state to restore when a ruling is overturned, and the later rulings that are overturned with it."""
+
+    also_overturned: Sequence[int] = ()
+    """Numbers of the events of the later rulings of the same referee that are also overturned."""
+    before: int | None = None
+    """Number of the event of a ruling: what it changed returns to the state just before it. None: it stays as it is."""
+
+
+def play_restored(lobby: Lobby, overturned: Overturned) -> Restoration:
+    """Return the state of play without an overturned ruling."""
+    changes = [record for record in lobby.rulings if record.kind in CHANGES_OF_PLAY]
+    return _restored(lobby, changes, overturned, (), lambda ignored: play_without(lobby, ignored))
+
+
+def seat_restored(lobby: Lobby, replacements: Sequence[RulingRecord], overturned: Overturned) -> Restoration:
+    """Return the state of a seat without an overturned ruling, one of the `replacements` of its player."""
+    since = given_up_since(lobby, replacements, overturned.ruling)
+    return _restored(lobby, replacements, overturned, since, lambda ignored: seat_without(replacements, ignored))
+
+
+def _restored(
+    lobby: Lobby,
+    same_effect: Sequence[RulingRecord],
+    overturned: Overturned,
+    since: Sequence[int],
+    without: Callable[[Container[int]], list[int]],
+) -> Restoration:
+    overturned_before = {record.seq for record in lobby.rulings if record.overturned is not None}
+    numbers = {record.seq for record in same_effect}
+    built = (record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute))
+    dependent = [*(seq for seq in built if seq in numbers), *since]
+    # A dependent ruling may have rewound a game that a ruling outside `dependent` ended. Without it, that end counts
+    # again, and this ruling no longer changes play. So, in a second pass, leave the dependent rulings in force.
+    for also_overturned in (dependent, []):
+        restored = without({overturned.ruling, *overturned_before, *also_overturned})
+        if overturned.ruling in restored:
+            return Restoration(also_overturned, restored[-1])
+    return Restoration()

@@ -7,6 +7,8 @@ stage, and permissions.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +21,7 @@ from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
+from domain.table.release_day import AFTER_RELEASE, NEXT_RULES
 from domain.table.rulings import Ruling
 from domain.tournament import (
     announcing,
@@ -89,6 +92,7 @@ class Auditor:
         self._lobby = lobby or _no_game
         self._living = living
         self._now: int | None = None
+        self._actor: str | None = None
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
         """Check the tournament's first fact: the seed commitment, the stages and the link to the season before."""
@@ -121,13 +125,13 @@ class Auditor:
         `now` is the time of its event, in seconds since 1970. Without it, times are not checked. Without the `actor`,
         permissions are not checked.
         """
-        self._now = now
-        again, rule = _AGAIN[type(fact)]
+        self._now, self._actor = now, actor
+        _, rule = _AGAIN[type(fact)]
         try:
             check_numbers(fact)
             if actor is not None and not self._may_write(tournament, fact, actor):
                 return Difference(message("audit/actor", actor=actor), "actors")
-            expected = again(self, tournament, fact)
+            expected = self._made(tournament, fact)
             if actor is not None:
                 self._doubt(tournament, fact, actor)
         except Refusal as refusal:
@@ -139,6 +143,23 @@ class Auditor:
         if isinstance(fact, facts.RoundDrawn) and isinstance(expected, facts.RoundDrawn):
             rule = _of_draw(tournament, fact, expected)
         return Difference(message("audit/expected"), rule, expected)
+
+    def _made(self, tournament: Tournament, fact: Fact) -> Fact | None:
+        """Make a fact again. Before a day, earlier builds may have left out a field of some facts."""
+        again, _ = _AGAIN[type(fact)]
+        since, earlier = _EARLIER.get(type(fact), ("", again))
+        if not self._earlier_than(since):
+            return again(self, tournament, fact)
+        with suppress(Refusal):
+            if again(self, tournament, fact) == fact:
+                return fact
+        expected = earlier(self, tournament, fact)
+        self.doubts["doubt/left-out"] += expected == fact
+        return expected
+
+    def _earlier_than(self, since: str) -> bool:
+        """Return whether the fact was recorded before a day."""
+        return self._now is not None and datetime.fromtimestamp(self._now, UTC).date().isoformat() < since
 
     def _may_write(self, tournament: Tournament, fact: Fact, actor: str) -> bool:
         """Return whether an actor may write a fact. Some facts need erased accounts, if it is known which are."""
@@ -183,15 +204,24 @@ class Auditor:
     def drawn(self, tournament: Tournament, fact: facts.RoundDrawn) -> Fact:
         if fact.by == "organiser":
             return drawing.draw_by_hand(tournament, chosen(fact))
-        if not self._open("unchecked/draws") or not self._known(fact.solver):
-            return drawing.drawn_so(tournament, fact)
-        chance = drawing.chance_of(self._drawing_seed(tournament), self._id, len(tournament.played))
-        leaders_first = fact.numbered is not UNSET  # older draws have the numbers of the draw
-        made = drawing.draw_round(tournament, chance, self._solver, leaders_first=leaders_first)
-        if made != fact and made.bye is not UNSET and fact.bye is UNSET:
+        made = self._drawn(tournament, fact)
+        if made != fact and made.bye is not UNSET and fact.bye is UNSET and self._earlier_than(AFTER_RELEASE):
             self.doubts["doubt/bye-of-teams"] += 1
-            return drawing.draw_round(tournament, chance, self._solver, lowest_rests=False, leaders_first=leaders_first)
+            made = self._drawn(tournament, fact, lowest_rests=False)
+        if made != fact and made.numbered is not UNSET and fact.numbered is UNSET and self._earlier_than(NEXT_RULES):
+            self.doubts["doubt/numbers-of-tables"] += 1
+            made = self._drawn(tournament, fact, leaders_first=False)
         return made
+
+    def _drawn(
+        self, tournament: Tournament, fact: facts.RoundDrawn, *, lowest_rests: bool = True, leaders_first: bool = True
+    ) -> facts.RoundDrawn:
+        if not self._open("unchecked/draws") or not self._known(fact.solver):
+            return drawing.drawn_so(tournament, fact, leaders_first=leaders_first)
+        chance = drawing.chance_of(self._drawing_seed(tournament), self._id, len(tournament.played))
+        return drawing.draw_round(
+            tournament, chance, self._solver, lowest_rests=lowest_rests, leaders_first=leaders_first
+        )
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
         if tournament.deal != "setup":
@@ -213,10 +243,21 @@ class Auditor:
         signed = result_commands.SignedDigest(digest, fact.key, fact.signature)
         reason = fact.reason or "erased"
         made = result_commands.certify(tournament, fact.certificate, signed, supersedes=fact.supersedes, reason=reason)
-        return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked, within=fact.within)
+        return msgspec.structs.replace(made, reason=fact.reason)
+
+    def earlier_certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
+        made = self.certificate(tournament, fact)
+        ranked = fact.ranked or not self._earlier_than(AFTER_RELEASE)
+        return msgspec.structs.replace(made, ranked=ranked, within=fact.within)
 
     def beacon_fixed(self, tournament: Tournament, fact: facts.BeaconFixed) -> Fact:
         return beacon.fix(tournament, fact.chain, fact.beacon_round, self._now)
+
+    def bye_requested(self, tournament: Tournament, fact: facts.ByeRequested) -> Fact:
+        """Return the request again. That of a player may wait; without the actor, it is not known whose it is."""
+        own = self._actor is not None and tournament.entries.named(fact.entrant).account == self._actor
+        waits = own and entering.bye_waits(tournament, fact.kind)
+        return _bye_requested(tournament, fact, waits=fact.waits is True if self._actor is None else waits)
 
     def nonce_given(self, tournament: Tournament, fact: facts.NonceGiven) -> Fact | None:
         return entering.give_nonce(tournament, fact.entrant, fact.nonce, self._now)
@@ -270,7 +311,7 @@ def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.Rou
     return f"{tournament.current.stage.format.kind}: {expected.solver or 'pairing'}"
 
 
-def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
+def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> facts.ResultVoided:
     """Return the fact that should have voided a result.
 
     A game on this service can be voided before it has a result, a typed result cannot.
@@ -278,11 +319,8 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
     ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.outcome is None or fact.head is not None:
-        expected = result_commands.forget(tournament, ref, reason="", head=fact.head)
-    else:
-        expected = result_commands.void(tournament, ref, reason="")
-    # Older facts do not name games that count.
-    return expected if fact.alone is True else msgspec.structs.replace(expected, alone=msgspec.UNSET)
+        return result_commands.forget(tournament, ref, reason="", head=fact.head)
+    return result_commands.void(tournament, ref, reason="")
 
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact | None:
@@ -303,8 +341,10 @@ def _corrected(tournament: Tournament, fact: facts.ResultCorrected) -> Fact:
 def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact | None:
     """Return the fact that should have reported a result: of a game here, of a real table, or of a forfeit.
 
-    A game that is played here reports itself, so a result without a game is a forfeit.
+    A game that is played here reports itself, with its head, so a result without a game is a forfeit.
     """
+    if fact.game is not None and fact.head is None:
+        return None
     if fact.game is None and tournament.played_here(RoundRef(fact.stage, fact.round), fact.table):
         return fact if fact in result_commands.walkovers(tournament) else None
     return result_commands.report(
@@ -353,8 +393,8 @@ def _absent(tournament: Tournament, fact: facts.AbsenceRuled) -> Fact:
     return result_commands.rule_absent(tournament, _round(fact), fact.table, fact.entrants, reason="")
 
 
-def _bye_requested(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
-    return entering.request_bye(tournament, fact.entrant, _round(fact), fact.kind, waits=fact.waits is True)
+def _bye_requested(tournament: Tournament, fact: facts.ByeRequested, *, waits: bool = False) -> Fact:
+    return entering.request_bye(tournament, fact.entrant, _round(fact), fact.kind, waits=waits)
 
 
 def _bye_decided(tournament: Tournament, fact: facts.ByeDecided) -> Fact | None:
@@ -397,12 +437,12 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantRenamed: (_simply(lambda now, fact: entering.rename(now, fact.entrant, fact.name)), "entries"),
     facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
-    facts.EntrantReturned: (_simply(entering.came_back), "entries"),
+    facts.EntrantReturned: (_simply(lambda now, fact: entering.come_back(now, fact.entrant)), "entries"),
     facts.NonceGiven: (Auditor.nonce_given, "entries"),
     facts.BeaconFixed: (Auditor.beacon_fixed, "beacon"),
     facts.BeaconReceived: (_simply(lambda now, fact: beacon.receive(now, fact.signature)), "beacon: signature"),
     facts.BeaconLifted: (_simply(lambda now, _: beacon.lift(now, "")), "rulings"),
-    facts.EntrantMovedUp: (_simply(entering.was_let_in), "waiting list"),
+    facts.EntrantMovedUp: (_simply(lambda now, fact: entering.let_in(now, fact.entrant)), "waiting list"),
     facts.PlacesChanged: (_simply(lambda now, fact: waiting.change_places(now, fact.most)), "waiting list"),
     facts.EntrantsMerged: (_simply(lambda now, fact: merging.merge(now, fact.entrant, fact.into)), "entries"),
     facts.TeamFormed: (Auditor.formed, "teams: lot"),
@@ -414,7 +454,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantCheckedOut: (_simply(lambda now, fact: checking_in.check_out(now, fact.entrant)), "check-in"),
     facts.CheckInClosed: (_simply(lambda now, _: checking_in.close_check_in(now)), "check-in"),
     facts.StaffChanged: (_simply(lambda now, fact: staffing.change_staff(now, fact.account, fact.duty)), "staff"),
-    facts.ByeRequested: (_simply(_bye_requested), "byes"),
+    facts.ByeRequested: (Auditor.bye_requested, "byes"),
     facts.ByeDecided: (_simply(_bye_decided), "byes"),
     facts.ByeWithdrawn: (_simply(_withdrew), "byes"),
     facts.MeetingForbidden: (_simply(lambda now, fact: entering.forbid(now, fact.one, fact.other)), "forbidden pairs"),
@@ -459,3 +499,14 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.TournamentCancelled: (_simply(_cancelled), "rounds"),
     SeedOpened: (Auditor.opened, "commitment"),
 }  # fmt: skip
+
+_EARLIER: Final[Mapping[type[Fact], tuple[str, Again]]] = {
+    facts.EntrantReturned: (AFTER_RELEASE, _simply(entering.came_back)),
+    facts.EntrantMovedUp: (AFTER_RELEASE, _simply(entering.was_let_in)),
+    facts.ResultVoided: (
+        AFTER_RELEASE, _simply(lambda now, fact: msgspec.structs.replace(_forget_or_void(now, fact), alone=UNSET))
+    ),
+    facts.ByeRequested: (NEXT_RULES, _simply(_bye_requested)),
+    facts.StandingsCertified: (NEXT_RULES, Auditor.earlier_certificate),
+}  # fmt: skip
+"""Facts that earlier builds made without a field, each with the first day of the field."""

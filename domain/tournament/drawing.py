@@ -160,7 +160,12 @@ def draw_round(
     solved = None if able is None else able(situation)
     by: DrawnBy = "format" if solved is None else "solver"
     drawn = _drawn(tournament, situation, solved or format_.draw(situation), by, None if able is None else able.name)
-    if not leaders_first or tournament.of_teams or not situation.points:
+    return _numbered(tournament, situation, drawn) if leaders_first else drawn
+
+
+def _numbered(tournament: Tournament, situation: DrawSituation, drawn: RoundDrawn) -> RoundDrawn:
+    """Number the tables by points, unless the format does not pair by points or pairs teams."""
+    if tournament.of_teams or not situation.points:
         return drawn
     return msgspec.structs.replace(drawn, tables=_by_points(drawn.tables, situation.points), numbered="points")
 
@@ -212,14 +217,15 @@ def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
     return _drawn(tournament, situation, made, "organiser")
 
 
-def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
+def drawn_so(tournament: Tournament, drawn: RoundDrawn, *, leaders_first: bool = True) -> RoundDrawn:
     """Draw the next round again with the tables and byes of a recorded draw.
 
-    An audit uses it. It calculates the cost, the requested byes, and the numbers of round and draw.
+    An audit uses it. It calculates the cost, the requested byes, and the numbers of round, draw and tables.
     """
     situation = _situation(tournament, Chance(b"", ""))
     again = _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
-    return msgspec.structs.replace(again, bye=drawn.bye, numbered=drawn.numbered)
+    again = msgspec.structs.replace(again, bye=drawn.bye)
+    return _numbered(tournament, situation, again) if leaders_first else again
 
 
 def check_drawable(tournament: Tournament) -> None:

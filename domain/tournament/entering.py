@@ -154,11 +154,11 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
 
 
 def came_back(tournament: Tournament, fact: EntrantReturned) -> EntrantReturned:
-    """Return the fact that should have let an entrant come back, for an audit.
+    """Return the fact with which an earlier build let an entrant come back, for an audit.
 
-    Older recorded facts let no entrant into a running stage, and were accepted at any time.
+    It let no entrant into a running stage, at any time.
     """
-    if fact.enters is True or not tournament.played or fact.entrant in tournament.current.entrants:
+    if not tournament.played or fact.entrant in tournament.current.entrants:
         return come_back(tournament, fact.entrant)
     check_running(tournament)
     return EntrantReturned(fact.entrant, has_to_wait_again(tournament))
@@ -220,11 +220,11 @@ def let_in_substitutes(
 
 
 def was_let_in(tournament: Tournament, fact: EntrantMovedUp) -> EntrantMovedUp:
-    """Return the fact that should have given a waiting entrant a place, for an audit.
+    """Return the fact with which an earlier build gave a waiting entrant a place, for an audit.
 
-    Older recorded facts let no team into a running stage.
+    It let no team into a running stage.
     """
-    return let_in(tournament, fact.entrant) if fact.enters is True else _let_in(tournament, fact.entrant)
+    return _let_in(tournament, fact.entrant)
 
 
 def _let_in(tournament: Tournament, entrant: int, *, team: bool = False) -> EntrantMovedUp:

@@ -47,6 +47,12 @@ def whole(evening: Evening) -> None:
     evening.advance()
 
 
+def whole_earlier(evening: Evening) -> None:
+    """Hold the same event before the day from which every tournament has a seed for all its games."""
+    with patch("service.platform.streams.pen.now", lambda: "2026-11-28T12:00:00.000Z"):
+        whole(evening)
+
+
 def voided(evening: Evening) -> None:
     """Hold a round of two whose game a referee voids when it is over. Another game begins."""
     evening.begin(2, TWO)
@@ -106,6 +112,7 @@ def _result(lobby: Lobby) -> tuple[Standing, ...]:
 
 HELD: Final[Mapping[str, Callable[[Evening], None]]] = {
     "whole": whole,
+    "whole earlier": whole_earlier,
     "voided": voided,
     "lifted": lifted,
     "lifted earlier": lifted_earlier,
@@ -287,7 +294,9 @@ ALTERATIONS: Final[Mapping[str, Alteration]] = {
     "the number at the table": Alteration("other-table", game=_other_number),
     "the first time": Alteration("other-id", _begun_earlier),
     "the seed": Alteration("tournament-seed", _other_seed, audited=False),
-    "the seed of an older build": Alteration("", _older, audited=False),
+    "the seed of an older build": Alteration("", _older, held="whole earlier", audited=False),
+    "the form of an older build": Alteration("tournament-seed", _older, audited=False),
+    "no head": Alteration("no-game", having("result-reported", head=None), audited=False),
     "a player": Alteration("other-game", game=_stranger),
     "the seats": Alteration("other-game", game=_swapped),
     "a sandbox": Alteration("other-game", game=having("game-created", sandbox=True)),

@@ -29,6 +29,8 @@ import { Tournament } from "./tournament.js";
 
 /** How long the service may take from the state of a tournament to the game that it makes of it, in milliseconds. */
 const CREATION = 600_000;
+/** The first day after release 1.0.0: from then on, the seeds of all games follow from that of their tournament. */
+const AFTER_RELEASE = "2026-11-29";
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const UTF8 = new TextEncoder();
 
@@ -108,7 +110,8 @@ class Comparison {
   async #look({ type, at, data }, game, played) {
     try {
       if (type === "table-opened") return await this.#begins(data, at, game, played);
-      return data.head === null ? null : this.#reached(type, data, game, played);
+      if (typeof data.head === "string") return this.#reached(type, data, game, played);
+      return type === "result-reported" || type === "game-closed" ? "no-game" : null;
     } catch (error) {
       if (error instanceof TypeError || error instanceof RangeError) return "no-game"; // it names what is not there
       throw error;
@@ -180,7 +183,7 @@ class Comparison {
     const context = created.draws?.context ?? game;
     const seed = hex(await hmac(await mixed(this.#seed, this.#tournament.beacon), canonical(["seed", context])));
     if (created.commit === hex(await sha256(canonical([seed, context])))) return null;
-    if ("follows" in this.#tournament.made || this.#tournament.beacon) return "tournament-seed";
+    if ("follows" in this.#tournament.made || this.#tournament.beacon || this.#events[0].at >= AFTER_RELEASE) return "tournament-seed";
     this.otherSeeds += 1;
     return null;
   }

@@ -12,6 +12,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds, spelled
 from domain.table.lobby import Lobby
 from domain.table.office import SERVICE
+from domain.table.release_day import RELEASED
 from domain.table.rulings import Paused
 from domain.tournament.auditing import Difference
 from domain.tournament.facts import ResultReported, TableOpened
@@ -22,7 +23,6 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, states
 from service.features.audits.made_games import Games
-from service.features.audits.release_day import RELEASED
 from service.features.audits.time_limits import TimeLimits
 from service.features.tournaments.game_results import unreported
 from service.features.tournaments.overturned_games import may_be_overturned

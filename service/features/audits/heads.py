@@ -16,6 +16,7 @@ from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
 from domain.table.office import SERVICE
+from domain.table.release_day import AFTER_RELEASE
 from domain.tournament.auditing import Difference, check_numbers
 from domain.tournament.beacon import mixed
 from domain.tournament.facts import (
@@ -58,13 +59,14 @@ Reached = GameClosed | ResultReported | ResultCorrected | ResultVoided
 SEEDS: Final = "shuffles: seeds"
 _MADE: Final = "games: the tournament's state"
 _DERIVES: Final = b'"follows":'
-"""Bytes in the first event of a tournament whose games have seeds that follow from its own. Older builds lack them."""
+"""Bytes in the first event of a tournament whose games have seeds that follow from its own. Older builds left them out.
+"""
 _FINAL: Final = SeedOpened.type_name()
 
 
 def derives(first: Stored) -> bool:
-    """Return whether the first event of a tournament has the form of builds that derive the seeds of all games."""
-    return _DERIVES in bytes(first.event.data)
+    """Return whether the first event of a tournament is of a build that derives the seeds of all games."""
+    return _DERIVES in bytes(first.event.data) or first.event.at >= AFTER_RELEASE
 
 
 def revealed_seed(events: Sequence[Stored]) -> bytes | None:
@@ -98,6 +100,8 @@ class Heads:
         self.voids = Voids(line, games, record, self._latest)
         self._pauses: list[int] = []
         """Events that paused all games of the tournament."""
+        self._opened_last: tuple[str | None, int] = None, 0
+        """The game that the tournament opened last, with the number of that event."""
         self._final: set[str] = set()
         """Games that were final when the tournament recorded it."""
         self._replaced: dict[int, list[tuple[str, str | None]]] = {}
@@ -112,7 +116,8 @@ class Heads:
         try:
             check_numbers(fact)
             match fact:
-                case TableOpened():
+                case TableOpened(game=game):
+                    self._opened_last = game, self._line.version + 1
                     found = self._begins(fact, at)
                 case ResultReported(game=None) if actor == SERVICE:
                     found = decided_early(self._round(fact), fact, self._games, at)
@@ -121,10 +126,13 @@ class Heads:
                     replaced.append((at, tournament.entries.entrants[entrant].nonce))
                 case GameClosed(game=str(game), head=str(head)) | ResultReported(game=str(game), head=str(head)):
                     found = self._reached(fact, game, head, at)
+                case ResultReported(game=str()):
+                    found = Difference(message("audit/no-game"), OWN_RECORD)
                 case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
                     found = self._reached(fact, _known(tournament, fact).game or "", head, at)
                 case ResultVoided(head=None) if actor == SERVICE:
-                    found = self.voids.replaced(fact, at)
+                    opened = _known(tournament, fact).game, self._line.version
+                    found = self.voids.replaced(fact, at, just_opened=opened == self._opened_last)
                 case TournamentPaused():
                     self._pauses.append(self._line.version + 1)
                 case RoundWithdrawn():

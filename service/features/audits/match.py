@@ -19,6 +19,7 @@ from domain.table.lobby_facts import GameCreated, PartOf, SeatLeft, SeatTaken, S
 from domain.table.match import MATCH_CODEC, Contest, MatchCancelled, MatchCreated, MatchEnded, MatchGameEnded
 from domain.table.match import MatchGameOpened as Opened
 from domain.table.office import SERVICE
+from domain.table.release_day import AFTER_RELEASE
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -35,13 +36,15 @@ from service.platform.ids import derived_id
 def audit_match(events: Iterable[Stored], seed: bytes | None, games: Games, last: Last) -> Audit:
     """Audit a match from its events and its games.
 
-    Older matches have no seed, so the seeds and nonces of their games are not checked.
+    Matches before release 1.0.0 may have no seed. Then the seeds and nonces of their games are not checked.
     """
     listed = list(events)
     found = audit_chain(listed, MATCH.name, seed)
     if found.wrong:
         return found
     line = MatchLine.made(listed[0])
+    if line.contest.commit is None and listed[0].event.at >= AFTER_RELEASE:
+        return Audit("differs", message("audit/no-commitment"), seq=1, rule="every match: commitment")
     if seed is None and line.contest.commit is not None:
         return Audit("broken", message("audit/no-secrets", kind=MATCH.name))
     audited = _Match(line, seed, games)

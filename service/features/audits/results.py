@@ -21,8 +21,10 @@ from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.office import SERVICE
 from domain.table.own_matter import GAME
 from domain.table.refusals_since import refused_next, refused_now
+from domain.table.release_day import AFTER_RELEASE, NEXT_RULES, RELEASED
 from domain.table.rulings import (
     Appealed,
+    ClockAdjusted,
     ConfidenceOpened,
     DisputeOpened,
     GameSettled,
@@ -41,7 +43,6 @@ from service.features.audits.confidences import Confidences
 from service.features.audits.consequences import Consequences
 from service.features.audits.known_accounts import KnownAccounts
 from service.features.audits.nonces import other_nonces
-from service.features.audits.release_day import AFTER_RELEASE, NEXT_RULES, RELEASED
 from service.features.audits.takebacks import TakebackCheck
 from service.features.audits.time_limits import Finding, GaveUp, TimeLimits
 from service.features.audits.verdict import Audit
@@ -92,8 +93,16 @@ class Results:
 
     def _follows(self, stored: Stored, fact: Fact | None, event: Event) -> None:
         """Compare an event with the one that the event before it brings about."""
-        if self._consequences.missing(fact, event.actor):
-            self._differs(stored, fact or event.type, message("audit/no-consequence"), "consequences")
+        missing = self._consequences.missing(fact, event.actor, event.at)
+        if missing is None:
+            return
+        player = missing.unless_erased
+        if player is not None and (self._accounts is None or not self._accounts.living([player])):
+            self._doubt("audit/but-erased", stored)
+        else:
+            self._older(
+                stored, fact or event.type, message("audit/no-consequence"), "consequences", since=missing.since
+            )
 
     def _play(self, stored: Stored, event: Event) -> None:
         """Compare the place and the actor of a fact of play."""
@@ -141,7 +150,7 @@ class Results:
         else:
             self._outside(stored, fact, actor)
 
-    def _older(self, stored: Stored, fact: Fact, why: Message, rule: str, since: str = AFTER_RELEASE) -> None:
+    def _older(self, stored: Stored, fact: Fact | str, why: Message, rule: str, since: str = AFTER_RELEASE) -> None:
         """Set `found`, or note a doubt if an earlier build may have written the fact, before the day `since`."""
         if stored.event.at < since:
             self._doubt("audit/but-older", stored)
@@ -165,6 +174,8 @@ class Results:
                 # earlier builds returned no holiday
                 since = NEXT_RULES if fact.holiday is UNSET else ""
                 self._older(stored, fact, message("audit/holiday"), "clocks", since=since)
+            case ClockAdjusted() if not self._limits.reversed_rightly(stored, fact, self._audited):
+                self._older(stored, fact, message("audit/expected"), "clocks", since=NEXT_RULES)
             case SeatReplaced() if fact.bot is not None:
                 if self._accounts is None:
                     self._doubt("audit/but-bot", stored)
@@ -220,12 +231,14 @@ class Results:
         if not self._takebacks.agreed(fact):
             self._differs(stored, fact, message("audit/not-agreed"), "takebacks")
         elif (informed := self._takebacks.informed(fact)) is not None:
-            if fact.answers is UNSET:
+            if fact.answers is UNSET and stored.event.at < NEXT_RULES:
                 self._doubt("audit/but-takeback", stored)
             else:
                 self._differs(stored, fact, message("audit/informed", event=informed), "takebacks")
         elif not self._takebacks.returned(fact, stored.event.at):
             self._differs(stored, fact, message("audit/returned"), "takebacks")
+        elif UNSET in {fact.used, fact.answers}:
+            self._older(stored, fact, message("audit/returned"), "takebacks", since=NEXT_RULES)
 
     def _compared(self, stored: Stored, recorded: Fact) -> Audit | None:
         expected = self._expected(recorded)

@@ -10,6 +10,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import SeedOpened
+from domain.table.release_day import RELEASED
 from domain.tournament.auditing import Difference
 from domain.tournament.facts import GameClosed, ResultReported
 from domain.tournament.presence import awaited
@@ -20,7 +21,6 @@ from events.log.viewer import Viewer
 from projections.game_fold import states
 from service.features.audits.game_moments import GRACE, OWN_RECORD, players_waived
 from service.features.audits.made_games import CREATION_WINDOW, Games, created
-from service.features.audits.release_day import RELEASED
 from service.features.tournaments.table_games import alike
 
 _FINAL: Final = SeedOpened.type_name()

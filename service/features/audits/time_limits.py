@@ -3,16 +3,19 @@
 Downtime of the service only makes a game longer, so times are compared with the earliest ones that are possible.
 """
 
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
 
-from domain.table.clocks import milliseconds
+from domain.table.clocks import milliseconds, reversal
 from domain.table.early_ends import leaves_to_bots
 from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.overturning import rest_of_holiday
-from domain.table.rulings import GameSettled, Resigned, SeatReplaced, TimedOut
+from domain.table.rulings import ClockAdjusted, GameSettled, Resigned, SeatReplaced, TimedOut
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import GameFold
+from projections.game_fold import GameFold, Past, fact_of
+from service.features.games.refereeing.deciding_seats import DecidingSeats
 
 Finding = Literal["founded", "unknown", "unfounded"]
 """`unknown`: an earlier build may have counted the time from before another player took the seat."""
@@ -22,6 +25,16 @@ _CAUSES: Final[dict[str, type[GaveUp]]] = {"resignation": Resigned, "time-out": 
 _SECOND: Final = 1000
 _RESTORED: Final = 3
 """Number of events from the overturning to the end that counts again: the branch and the decision come before it."""
+
+
+class _Recorded(NamedTuple):
+    """The events of a game up to the present one."""
+
+    past: Past
+    audited: Sequence[Stored]
+
+    def committed(self, after: int, upto: int | None = None) -> Sequence[Stored]:
+        return self.audited[after:upto]
 
 
 class TimeLimits:
@@ -108,6 +121,19 @@ class TimeLimits:
         if not isinstance(fact.undoes, int) or fact.bot is not None or past is None:
             return 0
         return rest_of_holiday(lobby, fact.seat, fact.account, lambda seq: past(Viewer.public(), seq).lobby)
+
+    def reversed_rightly(self, stored: Stored, fact: ClockAdjusted, audited: Sequence[Stored]) -> bool:
+        """Return whether a fact reverses an overturned clock ruling as this build does."""
+        lobby, past, undone = self._game.lobby, self._game.past, fact.undoes
+        if not isinstance(undone, int) or past is None or lobby.clocks is None or not 0 < undone < stored.seq:
+            return True
+        adjusted = fact_of(LOBBY_CODEC, audited[undone - 1], Viewer.referee())
+        if not isinstance(adjusted, ClockAdjusted):
+            return True
+        asked = 0 if self._game.asked is None else self._game.asked.seq
+        open_then = DecidingSeats(_Recorded(past, audited), lobby).at(undone, asked)
+        due = reversal(lobby.clocks, adjusted, stored.event.at, open_then=open_then, grounds={"reason": None})
+        return (fact.seat, fact.milliseconds, fact.game_time) == (due.seat, due.milliseconds, due.game_time)
 
     def restored(self, stored: Stored) -> Lobby | None:
         """Return the ended game to which a ruling on appeal has just restored play, or None."""

@@ -13,6 +13,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import SERVICE
+from domain.table.release_day import NEXT_RULES
 from domain.table.rulings import Voided
 from domain.tournament.auditing import Difference
 from domain.tournament.facts import ResultVoided
@@ -69,17 +70,19 @@ class Voids:
                         return found
         return None
 
-    def replaced(self, fact: ResultVoided, at: str) -> Difference | None:
+    def replaced(self, fact: ResultVoided, at: str, *, just_opened: bool) -> Difference | None:
         """Return the difference if the service voided a game or result at the time `at` without a reason.
 
-        The fact names no event of the game. So the game was replaced when it was opened, another one counts again, or
-        an earlier build wrote the fact.
+        The fact names no event of the game. So the game was replaced when it was opened (`just_opened`), another one
+        counts again, or an earlier build wrote the fact.
         """
         held = self._line.tournament.played[fact.stage - 1].rounds[fact.round - 1]
         known = held.games[fact.table][fact.number - 1]
         until = milliseconds(at) + CREATION_WINDOW
         if self._made_room(held, fact, known, until) or (
-            known.game is not None and self._gone(known.game, held, fact, known, until)
+            known.game is not None
+            and (just_opened or at < NEXT_RULES)
+            and self._gone(known.game, held, fact, known, until)
         ):
             return None
         return Difference(message("audit/void-unfounded"), _RULE)

@@ -120,6 +120,7 @@ def moved_before(told: Told, kind: str, before: str) -> None:
 
 HEAD: Final = "0" * 64
 FORGED: Final[dict[str, tuple[Change, str]]] = {
+    "no commitment to a seed": (having("match-created", commit=None), "match-created"),
     "another winner": (lambda told: another_winner(told, "match-game-ended", "match-ended"), "match-game-ended"),
     "another winner of the game": (lambda told: another_winner(told, "match-game-ended"), "match-game-ended"),
     "another winner of the match": (lambda told: another_winner(told, "match-ended"), "match-ended"),

@@ -255,7 +255,10 @@ def test_no_event_is_dated_before_the_event_that_it_follows(over: Evening) -> No
 
 
 @pytest.mark.parametrize("deal", ["each", "duplicate"])
-def test_games_draw_from_the_seed_of_their_tournament(evening: Evening, deal: str) -> None:
+def test_games_draw_from_the_seed_of_their_tournament(
+    evening: Evening, deal: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.platform.streams.pen.now", lambda: "2026-11-28T12:00:00.000Z")
     evening.begin(4, TWO, deal=deal)
     game = evening.game(1)
     another = having("game-created", commit="0" * 64)

@@ -91,6 +91,7 @@ def test_certificates_and_sheets_of_an_earlier_build_still_agree(
 ) -> None:
     """They lack the direct encounters within a division or group. Both are made again as they were."""
     certify: Callable[..., Any] = result_commands.certify
+    monkeypatch.setattr("service.platform.streams.pen.now", lambda: "2026-11-30T12:00:00.000Z")
     with monkeypatch.context() as earlier:
         earlier.setattr(organising, "statement", partial(statement, within=False))
         earlier.setattr(result_commands, "certify", lambda *args, **more: replace(certify(*args, **more), within=UNSET))

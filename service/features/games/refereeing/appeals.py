@@ -1,6 +1,6 @@
 """Appeals: the overturning of a ruling, and the reversal of its effects."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -14,12 +14,10 @@ from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.overturning import (
-    CHANGES_OF_PLAY,
-    built_on,
-    given_up_since,
-    play_without,
+    Restoration,
+    play_restored,
     rest_of_holiday,
-    seat_without,
+    seat_restored,
     upheld,
 )
 from domain.table.rulings import (
@@ -100,15 +98,6 @@ def write_overturned(
         leave_a_minute(pen, lobby, overturned.ruling)
 
 
-class _Restoration(NamedTuple):
-    """The state to restore when a ruling is overturned, and the later rulings that are overturned with it."""
-
-    also_overturned: Sequence[int] = ()
-    """Numbers of the events of the later rulings of the same referee that are also overturned."""
-    before: int | None = None
-    """Number of the event of a ruling: play returns to the state just before it. None: play stays as it is."""
-
-
 class _Moment(NamedTuple):
     """The moment at which a ruling is overturned."""
 
@@ -119,31 +108,16 @@ class _Moment(NamedTuple):
     """Seats that had to decide at clock rulings."""
 
 
-def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Restoration:
+def _restoration(loaded: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> Restoration:
     """Return the state to restore for an overturned ruling, and the later rulings to overturn with it."""
     match ruling:
         case SeatReplaced(seat=seat):
-            same_effect = [record for record in lobby.rulings if _replaces(loaded, record, seat)]
+            replacements = [record for record in lobby.rulings if _replaces(loaded, record, seat)]
+            return seat_restored(lobby, replacements, overturned)
         case Rewound() | Adjudicated() | Voided():
-            same_effect = [record for record in lobby.rulings if record.kind in CHANGES_OF_PLAY]
+            return play_restored(lobby, overturned)
         case _:
-            return _Restoration()
-    overturned_before = {record.seq for record in lobby.rulings if record.overturned is not None}
-    numbers = {record.seq for record in same_effect}
-    built = (record.seq for record in built_on(lobby, overturned.ruling, overturned.dispute))
-    dependent = [seq for seq in built if seq in numbers]
-    if isinstance(ruling, SeatReplaced):
-        dependent += given_up_since(lobby, same_effect, overturned.ruling)
-    # A dependent ruling may have rewound a game that a ruling outside `dependent` ended. Without it, that end counts
-    # again, and this ruling no longer changes play. So, in a second pass, leave the dependent rulings in force.
-    for also_overturned in (dependent, []):
-        ignored = {overturned.ruling, *overturned_before, *also_overturned}
-        restored = (
-            seat_without(same_effect, ignored) if isinstance(ruling, SeatReplaced) else play_without(lobby, ignored)
-        )
-        if overturned.ruling in restored:
-            return _Restoration(also_overturned, restored[-1])
-    return _Restoration()
+            return Restoration()
 
 
 def _replaces(loaded: LoadedGame, record: RulingRecord, seat: int) -> bool:
@@ -158,7 +132,7 @@ def _effects_undone(
     lobby: Lobby,
     overturned: Overturned,
     ruling: Ruling,
-    restoration: _Restoration,
+    restoration: Restoration,
     erased: Erased,
     moment: _Moment,
 ) -> Iterator[Fact]:

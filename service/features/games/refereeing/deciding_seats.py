@@ -1,23 +1,32 @@
 """Find the seats that had to decide when referees gave or took time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol
 
 from domain.table.lobby import Lobby
 from domain.table.rulings import ClockAdjusted, TakenBack
 from domain.table.timeline import PlayReset
+from events.log.event import Stored
 from events.log.viewer import Viewer
-from service.features.games.loaded_game import LoadedGame
+from projections.game_fold import Past
 from service.features.games.rewinding import ASKED
 
 _ADJUSTED: Final = ClockAdjusted.type_name()
 
 
+class RecordedGame(Protocol):
+    """A game whose events can be read again."""
+
+    @property
+    def past(self) -> Past: ...
+    def committed(self, after: int, upto: int | None = None) -> Sequence[Stored]: ...
+
+
 class DecidingSeats:
     """The seats that had to decide at the clock rulings of a game. One fold of the game finds them all."""
 
-    def __init__(self, loaded: LoadedGame, lobby: Lobby) -> None:
+    def __init__(self, loaded: RecordedGame, lobby: Lobby) -> None:
         self._loaded = loaded
         self._lobby = lobby
         self._takebacks: dict[int, list[PlayReset]] = {}

@@ -146,7 +146,7 @@ def ended_by_another(cause: Fact) -> Operator:
         (lambda: flagged(3600, 3590), "differs"),
         (lambda: flagged(3600, 0), "differs"),
         (lambda: flagged(3600, 0, takeback=True), "differs"),
-        (lambda: flagged(3600, 3601, takeback=True), "agrees"),
+        (lambda: flagged(3600, 3601, takeback=True), "not proved"),
         (lambda: flagged(3600, 3601, on_timeout="bot"), "differs"),
         (lambda: flagged(3600, 3601, on_timeout="referee"), "differs"),
         (lambda: abandoned(86_400), "agrees"),
