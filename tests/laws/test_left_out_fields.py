@@ -74,6 +74,7 @@ CHOSEN: Final[Mapping[str, Collection[str]]] = {
         *(f"{one} undoes" for one in ("paused", "resumed", "penalised", "dismissed", "upheld")),
     ),
     "It is written like that of `adjudicated`, after a wrong time-out.": ("rewound undoes",),
+    "It follows from the season before: tests/domain/tournament/test_leagues.py.": ("stage-begun divisions",),
     "Without it, a window only closes later.": ("window-waived gone",),
     "The result of the game gives it: tests/service/matches/test_auditing.py.": ("match-game-ended left",),
     "Without the seed of an earlier build: tests/service/matches/test_auditing.py.": ("match-created commit",),

@@ -54,7 +54,6 @@ class Missing(NamedTuple):
     unless_erased: str | None = None
 
 
-
 class Consequences:
     """The facts that must follow in a game's record. `audited` are its events so far."""
 

@@ -16,6 +16,7 @@ from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds, seconds
 from domain.table.lobby import Lobby
+from domain.table.release_day import NEXT_RULES
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import (
@@ -255,7 +256,9 @@ class _Reader:
             self._auditor.doubts["doubt/season-early"] += 1
         except LookupError:  # this build cannot read a game of that season
             self._auditor.unchecked["unchecked/game", follows.tournament] += 1
-        by_division = not follows.order or follows.order[0].next_division is not UNSET
+        named = not follows.order or follows.order[0].next_division is not UNSET
+        by_division = named or self._at >= NEXT_RULES
+        self._auditor.doubts["doubt/left-out"] += not by_division
         return following(line.tournament, line.id, line.version, line.head, by_division=by_division)
 
     def _changed_results(self, later: Stored) -> bool:

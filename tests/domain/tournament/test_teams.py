@@ -32,7 +32,7 @@ from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import NOBODY, TeamMatch
 from domain.tournament.results.scale import Scale
 from domain.tournament.teaming import form, line_up, rename
-from tests.domain.tournament.test_auditing import altered, audited
+from tests.domain.tournament.test_auditing import EARLIER, altered, audited
 from tests.support.organising import ID, SEED, Organiser, again, places
 from tests.support.refusals import refused
 from tests.support.tournaments import seeds

@@ -90,6 +90,21 @@ def test_a_season_that_does_not_follow_so_is_found(evening: Evening, change: Cha
     assert (found.verdict, found.rule) == ("differs", "every tournament: seasons")
 
 
+@pytest.mark.parametrize(("day", "verdict"), [("2026-11-30", "agrees"), ("2027-01-10", "differs")])
+def test_a_season_names_the_divisions_of_the_season_before(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, day: str, verdict: str
+) -> None:
+    """Builds of November 2026 did not name them."""
+    monkeypatch.setattr("service.platform.streams.pen.now", lambda: f"{day}T12:00:00.000Z")
+    ended(evening)
+
+    def unnamed(told: Told) -> None:
+        for one in told[0][1]["follows"]["order"]:
+            del one["division"], one["next_division"]
+
+    assert copied(evening, {NEXT: unnamed}, NEXT).verdict == verdict
+
+
 @pytest.mark.parametrize(("adjusted", "verdict"), [(False, "agrees"), (True, "differs")])
 def test_a_season_follows_from_the_last_results_of_the_season_before(
     evening: Evening, adjusted: bool, verdict: str
