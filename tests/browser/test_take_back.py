@@ -189,6 +189,41 @@ def test_a_request_moves_nothing_on_the_table(people, visit, ruleset):
     assert places(mine) == before
 
 
+COVERED = """() => [...document.querySelectorAll(".answer.chosen button, .takeback button")].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].some((part) => !one.contains(document.elementFromPoint(x + part * width, y + height / 2)));
+}).map((one) => one.innerText)"""
+
+
+def test_a_request_covers_no_answer_and_its_end_is_closed(people, visit):
+    ada, bruno = pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="dominion", terms={"takebacks": "consent"})
+    who = None
+    while who is not bruno or asked(pair, game)[0] is not ada:
+        who, now = asked(pair, game)
+        assert move(who, now).status == 201
+    mine, theirs = [
+        visit(viewport=PHONE, has_touch=True).signed_in(name).open(f"/games/{game}").page for name in ("ada", "bruno")
+    ]
+    mine.locator(".fan .offered button").first.tap()
+    mine.locator(".answer.chosen .send").wait_for()
+    theirs.locator(".prompted .undo").tap()
+    mine.get_by_role("button", name="Allow").and_(mine.locator(":enabled")).wait_for()
+    for width in (320, 390, 640, 820):
+        mine.set_viewport_size({"width": width, "height": 844})
+        assert mine.evaluate(COVERED) == [], width
+    mine.get_by_role("button", name="Decline").tap()
+    ended = theirs.get_by_text("ada declined to let you take back.")
+    ended.wait_for()
+    theirs.get_by_role("button", name="Close").tap()
+    expect(ended).to_have_count(0)
+    theirs.reload()
+    theirs.locator(".to-wait").wait_for()
+    expect(ended).to_have_count(0)
+    theirs.get_by_role("button", name="Menu").tap()
+    theirs.get_by_role("dialog").wait_for()
+
+
 def test_alone_at_a_shared_screen_nobody_is_asked(people, visit):
     ada = people["ada"]
     wanted = {"ruleset": "kingdomino", "seats": ["me", "open"], "sandbox": True, "terms": {"takebacks": "consent"}}

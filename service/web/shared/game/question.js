@@ -14,7 +14,7 @@ import {
 import { Mark, Named, seatName } from "./seats.js";
 import { waitsFor } from "./table-text.js";
 import { descriptor } from "./ruleset.js";
-import { Undo, askedBack, endOfRequest } from "./undo.js";
+import { Undo, askedBack, closeRequest, endOfRequest } from "./undo.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
 
@@ -25,6 +25,9 @@ const LETTERS = "abcdefghjklmnopqstvwxyz"; // i, r and u do something else
 
 /** Whether the question is about one option, which can be refused. Each answer has a button. */
 const yesOrNo = ({ min, options }) => min === 0 && options.length === 1;
+
+/** Whether all options are listed, and none or one of them is the answer. */
+const isRefusable = ({ min, max, options }, list) => min === 0 && max === 1 && list.length === options.length && !listsAll.value;
 
 /** Whether the options are too many cards for a list: the reader types the name of one. */
 const isLong = (options) => !listsAll.value && options.length > 24 && options.every(({ card: id }) => id);
@@ -86,7 +89,7 @@ const showWhole = ({ currentTarget }) => currentTarget.classList.toggle("whole")
 function Question({ open }) {
   const list = listed();
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, rulesOf } = descriptor.value;
-  const either = yesOrNo(open), given = picks.value.length > 0 && !either; // one press on either button is the answer
+  const either = yesOrNo(open) || isRefusable(open, list), given = picks.value.length > 0 && !either; // one press on either button is the answer
   const drawn = candidate.value && candidate.value.x !== undefined;
   const words = candidate.value && optionWords(candidate.value), rules = candidate.value?.card && (rulesOf?.(candidate.value) ?? card(candidate.value.card).text);
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
@@ -175,14 +178,34 @@ function Order() {
 
 const pieceWords = (option) => (option.card ? card(option.card).name : optionWords(option));
 
+/** Milliseconds in which a notice that has come under a finger takes no press, and after which the end of a request is read. */
+const CAME = 700, READ = 10_000;
+
 /** It lies on the head of the page, so that the table stands still. */
 export function Takeback() {
-  const wanted = game.value.takeback;
-  if (!wanted) return endOfRequest.value && html`<p class="notice request" role="status">${endOfRequest.value}</p>`;
-  const own = game.value.you.includes(wanted.seat);
+  const wanted = game.value.takeback, ended = endOfRequest.value;
+  if (wanted) return html`<${Request} key=${`${wanted.seat} ${wanted.decision}`} wanted=${wanted} />`;
+  return ended && html`<${Ended} key=${ended.seq} ...${ended} />`;
+}
+
+function Request({ wanted }) {
+  const own = game.value.you.includes(wanted.seat), [ready, set] = useState(own);
+  useEffect(() => {
+    const timer = setTimeout(() => set(true), CAME);
+    return () => clearTimeout(timer);
+  }, []);
   return html`<p class="notice request takeback" role="status"><span>${t(own ? "play.takeback-own" : "play.takeback-asked", { seat: seatName(wanted.seat), move: askedBack(wanted) })}</span>
-    ${!own && html` <button type="button" onClick=${() => allowTakeback(true)}>${t("play.allow")}</button>`}
-    ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
+    ${!own && html` <button type="button" disabled=${!ready} onClick=${() => allowTakeback(true)}>${t("play.allow")}</button>`}
+    ${" "}<button type="button" disabled=${!ready} onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
+}
+
+function Ended({ seq, words }) {
+  useEffect(() => {
+    const timer = setTimeout(() => closeRequest(seq), READ);
+    return () => clearTimeout(timer);
+  }, []);
+  return html`<p class="notice request" role="status"><span>${words}</span>
+    <button type="button" class="shut" aria-label=${t("close")} onClick=${() => closeRequest(seq)}>×</button></p>`;
 }
 
 /** The button to resign. `close` closes its menu. */

@@ -1,7 +1,8 @@
 // Taking back an answer, offered beside the question while the service would accept it.
 
-import { computed, html } from "../../vendor/preact.js";
-import { at, game } from "./game.js";
+import { computed, html, signal } from "../../vendor/preact.js";
+import { keepText, stored } from "../stored.js";
+import { at, game, id } from "./game.js";
 import { ANSWERED, ASKED, branchOf } from "./moments.js";
 import { pending, seated, takeBack } from "./play.js";
 import { descriptor } from "./ruleset.js";
@@ -60,14 +61,26 @@ export function askedBack({ seat, decision }) {
   return toldBack({ event: all[place], later: all.slice(place + 1) }) || t("play.an-answer");
 }
 
-/** How the reader's last request ended: another player refused it, or played on. Null once the reader has answered, or was asked by a
- *  later answer than the one that ended it. */
+const READ = `dominium-request-${id}`;
+/** The last request of which the reader has closed the end. */
+const read = signal(Number(stored(READ, "sessionStorage")));
+
+export function closeRequest(seq) {
+  read.value = seq;
+  keepText(READ, `${seq}`, "sessionStorage");
+}
+
+/** How the reader's last request ended, in words: another player refused it, or played on; and its number. Null once the reader has
+ *  closed it or answered, or was asked by a later answer than the one that ended it. */
 export const endOfRequest = computed(() => {
   const { you, takeback } = game.value;
   let refused = null, lapsed = 0, asked = false;
-  for (const { event: { type, data } } of takeback ? [] : known.value.toReversed()) {
+  for (const { event: { seq, type, data } } of takeback ? [] : known.value.toReversed()) {
     const own = you.includes(data.seat);
-    if (type === "takeback-asked") return own && !(asked && lapsed > 1) ? (refused ?? (lapsed ? t("play.takeback-lapsed") : null)) : null;
+    if (type === "takeback-asked") {
+      const words = refused ?? (lapsed ? t("play.takeback-lapsed") : null);
+      return own && words && seq > read.value && !(asked && lapsed > 1) ? { seq, words } : null;
+    }
     if (type === "taken-back" || (own && (type === ANSWERED || type === "takeback-declined"))) return null;
     if (type === "takeback-declined" && asked) return null;
     asked ||= own && type === ASKED;
