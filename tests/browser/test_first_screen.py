@@ -193,7 +193,7 @@ ASKED = {
     "secret-passage": (
         "secret-passage estate", "pick play secret-passage, pick estate", "", "On top of the deck, Under 1 card",
     ),
-    "watchtower": ("watchtower 3*silver", "pick play-treasures, pick buy gold", "", "Leave it where it is"),
+    "watchtower": ("watchtower 3*silver", "pick play-treasures, pick buy gold", "", "Trash Gold, Leave it where it is"),
     "vault": ("vault silver", "pick play vault, pick none", "", "discard 2 cards and draw 1., Discard 2 cards"),
     "swindler": ("swindler gold", "pick play swindler", "", "Trashed: Silver."),
     "saboteur": ("saboteur gold", "pick play saboteur", "", "Trashed: Silver."),
@@ -216,8 +216,15 @@ HIDDEN = """([options, cards, words]) => {
   const others = all(".find").length ? hidden.filter(({ card }) => piles.has(card)) : all(".more").length ? [] : hidden;
   const whole = all(".ask button, .prompt").filter((one) => one.scrollHeight <= one.clientHeight + 1);
   const read = whole.map((one) => one.innerText).join();
-  const unread = words.filter((one) => !read.includes(one));
-  return [...cards.filter((card) => !held.has(card)), ...others.map(({ id }) => id), ...unread];
+  const unread = words.filter((one) => !read.includes(one)), lit = [...document.querySelectorAll(".pile.offered")];
+  const dead = lit.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect(), button = one.querySelector("button");
+    const edges = [[left + 2, top + 9], [right - 2, top + 9], [left + 9, top + 2], [left + 9, bottom - 2]];
+    return edges.some((point) => !button.contains(document.elementFromPoint(...point)));
+  });
+  const prompt = document.querySelector(".prompt"), cut = whole.includes(prompt) ? [] : ["the question is cut"];
+  return [...cards.filter((card) => !held.has(card)), ...others.map(({ id }) => id), ...unread,
+    ...dead.map((one) => `dead edge of ${one.dataset.card}`), ...cut];
 }"""
 
 
@@ -230,7 +237,7 @@ def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
         other = player(hand="2*copper estate", deck="silver duchy 5*copper")
         supply = " ".join(dict.fromkeys(f"{card} {BESIDE}".split()))
         terms = {"edition": 1 if card in {"spy", "saboteur"} else 2, "turn": in_buy_phase() if card in BUYING else {}}
-        game = sandbox(people["ada"], mine, other, supply=supply, **terms)
+        game = sandbox(people["ada"], mine, other, supply=supply, takebacks="consent", **terms)
         for step in steps.split(", "):
             take(game, step)
         page.goto(f"/games/{game.shown['id']}")
@@ -242,7 +249,7 @@ def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
             wait_for_frames(page)
             asked_about = [game.decision["options"], cards(about), [word for word in words.split(", ") if word]]
             hidden += [(name, width, one) for one in page.evaluate(HIDDEN, asked_about)]
-    assert hidden == []
+    assert not hidden, "\n".join(map(str, hidden))
 
 
 def test_a_long_list_is_shortened_and_whole_after_a_press(people, visit):

@@ -16,10 +16,13 @@ def sandbox(maker: Api, *players: Mapping[str, Any], seats: int = 2, edition: in
     return opened(maker, placing(*players, seats=seats, **about), seats, edition=edition, **terms)
 
 
-def opened(maker: Api, position: Mapping[str, Any] | None, seats: int, **options: Any) -> "Sandbox":
+def opened(
+    maker: Api, position: Mapping[str, Any] | None, seats: int, takebacks: str | None = None, **options: Any
+) -> "Sandbox":
     """A game from this position on, or from its set-up."""
     chairs = ["me", *["open"] * (seats - 1)]
-    wish = {"ruleset": "dominion", "seats": chairs, "options": options, "sandbox": True}
+    terms = {"takebacks": takebacks} if takebacks else {}
+    wish = {"ruleset": "dominion", "seats": chairs, "options": options, "sandbox": True, "terms": terms}
     made = maker.post("/v1/games", wish if position is None else {**wish, "position": position})
     assert made.status == 201, made
     return Sandbox(maker, made.json["game"])

@@ -3,7 +3,7 @@
 import { game } from "../../shared/game/game.js";
 import { eventAt, known } from "../../shared/game/events.js";
 import { ASKED, opened } from "../../shared/game/moments.js";
-import { card, parts } from "../../shared/game/options.js";
+import { card, optionWords, parts } from "../../shared/game/options.js";
 import { decision } from "../../shared/game/play.js";
 import { costWords } from "../../shared/game/card-text.js";
 import { seatName } from "../../shared/game/seats.js";
@@ -32,8 +32,9 @@ export function questionText({ text, max, kind }) {
 const GIVING = new Set(["pirate-ship/coins", "native-village/take"]);
 
 /** An open option, where numbers and cards of the table make it clear. */
-export function optionText({ kind, above, count, what }) {
-  const open = decision.value;
+export function optionText({ by, ...option }) {
+  const open = decision.value, { kind, above, count, what } = option;
+  if (by && open?.options.every((one) => one.by === by)) return optionWords(option); // nothing else allows it
   if (above === 0) return t("play.on-top-of-deck");
   if (above) return open?.options.at(-1).above === above ? t("play.at-bottom") : t("play.under-cards", { count: above });
   if (kind === "discard" && count) return t("play.discard-cards", { count });

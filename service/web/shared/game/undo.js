@@ -3,10 +3,11 @@
 import { computed, html, signal } from "../../vendor/preact.js";
 import { keepText, stored } from "../stored.js";
 import { at, game, id } from "./game.js";
-import { ANSWERED, ASKED, branchOf } from "./moments.js";
+import { ANSWERED, ASKED, branchOf, opened } from "./moments.js";
+import { optionWords } from "./options.js";
 import { pending, seated, takeBack } from "./play.js";
 import { descriptor } from "./ruleset.js";
-import { events, known, log, version } from "./events.js";
+import { eventAt, events, known, log, version } from "./events.js";
 import { seatName } from "./seats.js";
 import { bare, titleOf } from "./turn-words.js";
 import { turns } from "./turns.js";
@@ -46,12 +47,19 @@ const undone = computed(() => {
   return null;
 });
 
-/** What would be taken back, in words: the first line that followed the answer, and its turn. */
+/** What would be taken back, in words: the first line that followed the answer, or its picks; and its turn. */
 function toldBack({ event, later }) {
   if (!event) return null;
   const line = later.find(({ seq, type }) => type === ASKED || log.value.has(seq));
   const { seat } = event.data, turn = turns.value.findLast(({ events }) => events.includes(event));
-  return [line && line.type !== ASKED && (descriptor.value.tellMove?.(line) || bare(line, seat)), turn && titleOf(turn)].filter(Boolean).join(", ");
+  const words = line && line.type !== ASKED ? descriptor.value.tellMove?.(line) || bare(line, seat) : pickedWords(event);
+  return [words, turn && titleOf(turn)].filter(Boolean).join(", ");
+}
+
+/** The picks of an answer in words, if the reader may know them. */
+function pickedWords({ seq, data }) {
+  const question = eventAt(data.decision), options = opened(question, "/question")?.options ?? [], picks = opened(eventAt(seq), "/picks") ?? [];
+  return options.filter(({ id }) => picks.includes(id)).map((option) => optionWords(option, question.event.data.kind)).join(", ");
 }
 
 /** The answer that a seat asks to take back, in words. */
