@@ -1,13 +1,16 @@
 """The first screen of a game is the game: the question, the board and the hand, without scrolling."""
 
+import random
 from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
+from domain.games.dominion.boxes import EXPANSIONS
 from tests.browser.playing import at_length, wait_for_frames
-from tests.support.dominion import cards, in_buy_phase, player
-from tests.support.dominion_over_http import sandbox
+from tests.browser.test_still_table import lively
+from tests.support.dominion import cards, dealing, in_buy_phase, player
+from tests.support.dominion_over_http import opened, sandbox
 from tests.support.play import asked, limited, moves, table
 from tests.support.rulings import take
 
@@ -220,6 +223,7 @@ HIDDEN = """([options, cards, words]) => {
   const dead = lit.filter((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect(), button = one.querySelector("button");
     const edges = [[left + 2, top + 9], [right - 2, top + 9], [left + 9, top + 2], [left + 9, bottom - 2]];
+    if (bottom > innerHeight) return false;
     return edges.some((point) => !button.contains(document.elementFromPoint(...point)));
   });
   const prompt = document.querySelector(".prompt"), cut = whole.includes(prompt) ? [] : ["the question is cut"];
@@ -284,3 +288,31 @@ def test_a_long_list_is_shortened_and_whole_after_a_press(people, visit):
             field.fill("SMITH")
         page.get_by_role("button", name=f"Name {name}", exact=True).tap()
         page.locator(".turns", has_text=f"names {name}").wait_for(state="attached")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", [1, 2])
+@pytest.mark.parametrize("box", EXPANSIONS)
+def test_every_answer_is_seen_in_games_of_every_box(people, visit, box, edition):
+    """Each prompt is looked at once in a game."""
+    page = visit().signed_in("ada").page
+    dice, prompts, hidden = random.Random(box), set(), []
+    game = opened(people["ada"], None, 2, edition=edition, random={"boxes": dealing(box)}, turn_limit=24)
+    page.goto(f"/games/{game.shown['id']}")
+    while not game.over:
+        open_ = game.decision
+        about = (open_["prompt"], *sorted({one["kind"] for one in open_["options"]}))
+        if about not in prompts:
+            prompts.add(about)
+            asked_now = page.locator(f".hand-over button, .to-you[data-decision={open_['id']}]")
+            page.reload()
+            asked_now.first.wait_for()
+            if page.locator(".hand-over").count():
+                page.locator(".hand-over button").click()
+            page.locator(f".to-you[data-decision={open_['id']}]").wait_for()
+            for width, height in SCREENS.values():
+                page.set_viewport_size({"width": width, "height": height})
+                wait_for_frames(page)
+                hidden += [(open_["text"], width, one) for one in page.evaluate(HIDDEN, [open_["options"], [], []])]
+        game.answer(lively(open_, dice))
+    assert not hidden, "\n".join(map(str, hidden))

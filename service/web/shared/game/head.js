@@ -1,22 +1,18 @@
 // The head of the pages of a game and of its disputes: players and status, the other views, and a menu.
 
 import { effect, html, useEffect, useState } from "../../vendor/preact.js";
-import { Language, Modal } from "../account.js";
-import { Claim } from "./dispute-form.js";
 import { me } from "../api.js";
-import { disputes, party } from "./dispute-lists.js";
+import { disputes } from "./dispute-lists.js";
 import { event, learnEvent } from "./event.js";
 import { eventAt, version } from "./events.js";
 import { audit, game, greeting, greets, recorded, viewNow } from "./game.js";
 import { reviewAddress } from "./moments.js";
 import { rulesetName } from "./options.js";
-import { descriptor } from "./ruleset.js";
-import { screenPasses, seated } from "./play.js";
-import { GiveUp, Takeback } from "./question.js";
+import { seated } from "./play.js";
+import { Takeback } from "./question.js";
 import { Named } from "./seats.js";
 import { Person, View } from "./viewer.js";
 import { t } from "../words.js";
-import { Share } from "./share.js";
 
 const ICON = new URL("../icon.svg", import.meta.url).href;
 const VIEWS = { play: (id) => `/games/${id}`, review: reviewAddress, verify: (id) => `/games/${id}/verify` };
@@ -100,31 +96,32 @@ function Greet() {
     ${Presets && html`<${Presets} close=${() => set(null)} />`}`;
 }
 
-/** What a player needs now and then. */
+const menus = () => import("./menu.js");
+
+/** The menu, whose module is loaded at the press. */
 function Menu() {
-  const [open, set] = useState(false);
+  const [Dialog, set] = useState(null);
   const [cited, cite] = useState(null);
   const [commands, command] = useState(0);
-  const { Preferences } = descriptor.value;
-  const report = () => {
-    set(false);
-    cite(eventAt(version.value).event);
+  const close = () => set(null);
+  const open = async () => {
+    const { MenuDialog } = await menus();
+    set(() => MenuDialog);
+  };
+  const report = async () => {
+    close();
+    const { event: now } = eventAt(version.value), { Claim } = await import("./dispute-form.js");
+    cite(html`<${Claim} event=${now} close=${() => cite(null)} />`);
   };
   const toCommands = () => {
-    set(false);
+    close();
     command(commands + 1);
   };
   useEffect(() => { // after the menu is gone, which gives the focus back to its button
     if (commands) document.getElementById("command").focus();
   }, [commands]);
-  return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => set(true)} title=${t("views.menu")}
+  return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${open} title=${t("views.menu")}
       aria-label=${t("views.menu")}><${Icon} name="menu" /><span>${t("views.menu")}</span></button>
-    ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
-      ${me.value && html`<${Person} />`}
-      <${Language} />
-      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}${screenPasses.value === null && html`<p class="to-commands"><button type="button" class="plain" onClick=${toCommands}>${t("speech.command")}</button></p>`}<p><${GiveUp} close=${() => set(false)} /></p>`}`}
-      ${party.value && viewNow !== "dispute" && !["open", "cancelled"].includes(game.value.status)
-        && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
-    </${Modal}>`}
-    ${cited && html`<${Claim} event=${cited} close=${() => cite(null)} />`}`;
+    ${Dialog && html`<${Dialog} close=${close} report=${report} toCommands=${toCommands} />`}
+    ${cited}`;
 }

@@ -8,7 +8,7 @@ import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
 import { actWords, bounds, capital, card, noneWords, optionWords, questionText } from "./options.js";
 import {
-  allowTakeback, answer, atMostOne, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
+  allowTakeback, answer, atMostOne, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused,
   retrying, seated, send, single,
 } from "./play.js";
 import { Mark, Named, seatName } from "./seats.js";
@@ -83,17 +83,20 @@ function Reason({ open, mine }) {
     ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}`;
 }
 
+/** Characters from which a phone shows a question in small letters. */
+const LONG = 84;
+
 /** A phone shows two lines of a long question, and all of them after a tap. */
 const showWhole = ({ currentTarget }) => currentTarget.classList.toggle("whole");
 
 function Question({ open }) {
-  const list = listed();
+  const list = listed(), text = questionText(open);
   const outcome = candidate.value && outcomeOf(candidate.value), { Hand, rulesOf } = descriptor.value;
   const either = yesOrNo(open) || isRefusable(open, list), given = picks.value.length > 0 && !either; // one press on either button is the answer
   const drawn = candidate.value && candidate.value.x !== undefined;
   const words = candidate.value && optionWords(candidate.value), rules = candidate.value?.card && (rulesOf?.(candidate.value) ?? card(candidate.value.card).text);
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
-    <div class="prompted"><p key=${open.id} class="prompt" onClick=${showWhole}>${questionText(open)}</p><${Undo} /></div>
+    <div class="prompted"><p key=${open.id} class="prompt ${text.length > LONG ? "long" : ""}" onClick=${showWhole}>${text}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
     ${list.length > 0 && html`<${isLong(list.map(({ option }) => option)) ? Find : Choices} key=${`${open.id} ${listsAll.value}`} list=${list} />`}
     <div class="answer ${single.value ? "" : "several"} ${either ? "either" : ""} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
@@ -120,7 +123,7 @@ function Find({ list }) {
 function Choices({ list }) {
   const place = useRef(null), [whole, show] = useState(listsAll.value);
   useLayoutEffect(() => {
-    const fit = () => fitRows(place.current, whole ? NaN : parseInt(getComputedStyle(place.current).getPropertyValue("--rows")));
+    const fit = () => fitRows(place.current, whole ? 0 : Number(getComputedStyle(place.current).getPropertyValue("--rows")));
     const watched = new ResizeObserver(fit);
     fit();
     watched.observe(place.current.parentElement);
@@ -130,7 +133,7 @@ function Choices({ list }) {
     <li hidden><button type="button" class="plain more" onClick=${() => show(true)}>${t("play.all-answers", { count: list.length })}</button></li></ul>`;
 }
 
-/** Hides the last options until the others and the button for all are in as many rows. NaN: shows all options. */
+/** Hides the last options until the others and the button for all are in as many rows. 0: shows all options. */
 function fitRows(list, most) {
   const items = [...list.children], more = items.pop();
   const fits = () => new Set(items.concat(more).filter(({ hidden }) => !hidden).map(({ offsetTop }) => offsetTop)).size <= most;
@@ -206,18 +209,6 @@ function Ended({ seq, words }) {
   }, []);
   return html`<p class="notice request" role="status"><span>${words}</span>
     <button type="button" class="shut" aria-label=${t("close")} onClick=${() => closeRequest(seq)}>×</button></p>`;
-}
-
-/** The button to resign. `close` closes its menu. */
-export function GiveUp({ close }) {
-  const [asking, setAsking] = useState(false);
-  const seats = seated.value;
-  const [seat] = seats.includes(game.value.decision?.seat) ? [game.value.decision.seat] : seats;
-  return html`<button type="button" class="plain" onClick=${() => setAsking(true)}>${t("play.resign")}</button>
-    ${asking && html`<${Modal} title=${t("play.resign")} close=${() => setAsking(false)}>
-      <p>${t("play.resign-sure", { seat: seatName(seat) })}</p>
-      <div class="actions"><button type="button" class="sure" onClick=${() => { close(); resign(seat); }}>${t("play.resign")}</button>
-        <button type="button" class="primary" onClick=${() => setAsking(false)} autofocus>${t("cancel")}</button></div></${Modal}>`}`;
 }
 
 /** Hides the view of one player until the other player has the shared screen. */
