@@ -202,6 +202,7 @@ ASKED = {
     "saboteur": ("saboteur gold", "pick play saboteur", "", "Trashed: Silver."),
     "remodel": ("remodel gold copper", "pick play remodel, pick gold", "", "Trashed: Gold."),
     "pirate-ship": ("pirate-ship gold", "pick play pirate-ship", "", "A coin for each token (3)"),
+    "bishop": ("bishop gold", "", "", "End your Action phase"),
     "native-village": ("native-village gold", "pick play native-village", "", "cards of the mat (Gold"),
 }  # fmt: skip
 """Questions of unusual cards, at which the other player has a Silver and a Duchy on the deck."""
@@ -227,8 +228,9 @@ HIDDEN = """([options, cards, words]) => {
     return edges.some((point) => !button.contains(document.elementFromPoint(...point)));
   });
   const prompt = document.querySelector(".prompt"), cut = whole.includes(prompt) ? [] : ["the question is cut"];
+  const facts = document.querySelector(".turn-facts").getBoundingClientRect().height < 36 ? [] : ["two lines of facts"];
   return [...cards.filter((card) => !held.has(card)), ...others.map(({ id }) => id), ...unread,
-    ...dead.map((one) => `dead edge of ${one.dataset.card}`), ...cut];
+    ...dead.map((one) => `dead edge of ${one.dataset.card}`), ...cut, ...facts];
 }"""
 
 
@@ -242,7 +244,7 @@ def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
         supply = " ".join(dict.fromkeys(f"{card} {BESIDE}".split()))
         terms = {"edition": 1 if card in {"spy", "saboteur"} else 2, "turn": in_buy_phase() if card in BUYING else {}}
         game = sandbox(people["ada"], mine, other, supply=supply, takebacks="consent", **terms)
-        for step in steps.split(", "):
+        for step in filter(None, steps.split(", ")):
             take(game, step)
         page.goto(f"/games/{game.shown['id']}")
         page.locator(".hand-over button").click()
