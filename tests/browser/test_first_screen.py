@@ -84,8 +84,8 @@ def test_a_phone_shows_every_pile_beside_events_landmarks_and_cards_in_play(peop
     page.locator(".card-text", has_text="4 points for each Action").wait_for()
 
 
-KINGDOM = "cellar moat village harbinger poacher remodel library sentry artisan militia"
-TEN_KINDS = "gold silver copper estate duchy province cellar moat village militia"
+KINGDOM = "cellar moat village harbinger poacher remodel library sentry artisan pawn"
+TEN_KINDS = "gold silver copper estate duchy province cellar moat village pawn"
 QUESTIONS = {
     # the hand, the deck, the discard pile, the steps to the question, an answer beside it
     "seven kinds in hand": ("village gold silver copper estate province moat", "", "", "", "End your Action phase"),
@@ -93,6 +93,7 @@ QUESTIONS = {
     "a discard pile": ("harbinger copper", "estate", TEN_KINDS, "pick play harbinger", "Put nothing on the deck"),
     "set aside": ("library copper", "village 9*copper", "", "pick play library", "Keep in hand"),
     "looked at": ("sentry copper", "gold estate curse", "", "pick play sentry", "Trash nothing"),
+    "effects": ("pawn copper", "", "", "pick play pawn", None),
     "an empty pile": ("poacher copper estate", "gold", "", "pick play poacher", None),
 }
 SCREENS_OF_ALL = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1366, 768)}
@@ -116,7 +117,8 @@ def test_every_pile_is_seen_in_its_place_at_any_question(people, visit, screen):
         bar = page.locator(".answer.chosen:not(.either)")
         low = bar.bounding_box()["y"] if width == 390 and bar.count() else height
         assert max(one["y"] + one["height"] for one in boxes) <= low, hand
-        places.add(tuple(one["y"] for one in boxes))
+        if not (width > 1000 and hand.startswith("pawn")):  # a laptop lists four effects below the question
+            places.add(tuple(one["y"] for one in boxes))
         if words and width != 390:
             button, ask = page.get_by_role("button", name=words).bounding_box(), page.locator(".ask").bounding_box()
             assert button["y"] + button["height"] <= ask["y"] + ask["height"], "beside the question"
