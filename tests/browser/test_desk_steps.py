@@ -150,3 +150,20 @@ def test_a_league_says_when_its_rounds_open_by_themselves(visit, people, anybody
     wait_until(lambda: anybody.get(f"{path}/rounds/1/1").status == 200, "the round is published")
     play_through(carla, path, did(carla.get(f"{path}/rounds/1/1"), 200), games=1)
     page.get_by_text("Round 2 opens by itself on").wait_for()
+
+
+def test_the_desk_leaves_out_who_has_not_checked_in_before_the_first_round(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, SWISS, names=["Ann", "Bo", "Cy"], title="Door", play="typed")
+    did(carla.put(f"{path}/check-in", {"open": True}), 200)
+    page = desk_of(visit, path, "#now")
+    page.get_by_role("button", name="Start and draw").wait_for()
+    expect(page.get_by_text("Not here yet:")).to_have_count(0)
+    for entrant in (1, 2):
+        did(carla.put(f"{path}/entrants/{entrant}/check-in"), 200)
+    page.get_by_text("Not here yet: Cy.").wait_for()
+    accessible(page)
+    fits(page, 320, 390, 1366)
+    page.get_by_role("button", name="Leave out 1 who is not here").click()
+    page.get_by_text("Not here yet:").wait_for(state="detached")
+    assert did(carla.get(f"{path}/entrants/3"), 200)["dropped"]

@@ -1,9 +1,9 @@
 // The organiser's desk: the next step at one press, and the people present.
 
 import { html, useState } from "../../vendor/preact.js";
-import { me } from "../../shared/api.js";
+import { me, put } from "../../shared/api.js";
 import { waiting } from "../../shared/notifications.js";
-import { submit, refresh, cutAfter, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
+import { submit, refresh, cutAfter, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, path, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
@@ -132,6 +132,7 @@ export function Desk() {
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     <${Twins} pairs=${pairs} run=${run} main=${pending} />
+    <${NotHere} run=${run} />
     ${gone.length > 0 && html`<p role="status">${t("hall.gone-names", { names: listed.format(gone.map(nameOf)) })}</p>`}
     ${step.opens && html`<p role="status">${step.opens}</p>`}
     ${round && html`<${Late} round=${round} who=${late} draws=${step.draws} />`}
@@ -177,6 +178,15 @@ function Late({ round: { stage: number, round, published }, who, draws }) {
 }
 
 const listed = new Intl.ListFormat(language);
+
+/** Offers to leave out those who have not checked in, before the first round is published. */
+function NotHere({ run }) {
+  const { status, stage, pending } = event.value, there = playing(), missing = there.filter(({ here }) => !here);
+  const first = status === "open" || (stage === 1 && pending?.round === 1);
+  if (!first || !missing.length || missing.length === there.length) return null;
+  return html`<div><p role="status">${t("hall.names-not-here", { names: listed.format(missing.map(nameOf)) })}</p>
+    <button type="button" onClick=${run(() => put(`${path}/check-in`, { open: false, leave_out: true }))}>${t("hall.leave-out", { count: missing.length })}</button></div>`;
+}
 
 /** Names the teams that lack players at their boards, before a draw or its publication. */
 function ShortTeams() {
