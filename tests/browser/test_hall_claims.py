@@ -178,3 +178,21 @@ def test_the_form_of_a_ruling_closes_when_the_players_agree(visit, people, objec
     report(bruno, (50, 40))
     desk.locator(".disputed-table").wait_for(state="detached")
     reason.wait_for(state="detached")
+
+
+def test_the_desk_hears_of_a_report_that_differs_from_what_it_types(visit, people):
+    carla, ada = people["carla"], people["ada"]
+    path = open_event(carla, ROBIN, players=[ada], names=["Bo"], title="Differs", play="typed")
+    first_round(carla, path)
+    claim = {"results": [{"entrant": 1, "score": 60}, {"entrant": 2, "score": 40}], "number": 1}
+    did(ada.post(f"{path}/rounds/1/1/tables/1/claims", claim))
+    page = settled(visit(viewport=PHONE).signed_in("carla"), f"{path.removeprefix('/v1')}#now")
+    page.locator(".claimed-table").wait_for()
+    page.get_by_label("Score: ada", exact=True).fill("40")
+    page.get_by_label("Score: Bo").fill("60")
+    page.get_by_role("button", name="Enter the result").click()
+    page.get_by_text("A player reported another score.").wait_for()
+    axe_finds_nothing(page)
+    assert page.locator(".done-table").count() == 0
+    page.get_by_role("button", name="Enter the result").click()
+    page.locator(".done-table").wait_for()

@@ -12,6 +12,13 @@ const contentOf = ({ results, absent, won }) => JSON.stringify(won ?? [results.m
 /** The claims of a table without a result: of its next game, or of its whole match. */
 export const openClaims = ({ claims, match_claims: ofMatch = [], done }) => [...claims, ...(done ? [] : ofMatch)];
 
+/** Whether a result that the desk typed differs from a claim of the same game or match. */
+export function contradicts(body, table) {
+  const value = event.value.game?.results === "ranks" ? "place" : "score", sorted = (lines) => JSON.stringify(lines.sort());
+  const lines = (one) => sorted([...one.results.map((line) => [line.entrant, line[value]]), ...one.absent.map((entrant) => [entrant, null])]);
+  return openClaims(table).some((claim) => (body.won ? claim.won && JSON.stringify(asClaim(body, table).won) !== JSON.stringify(claim.won) : claim.results && lines(claim) !== lines(body)));
+}
+
 /** The objections to the result of a whole match. */
 const objections = ({ match_claims: ofMatch = [], done }) => (done ? ofMatch : []);
 

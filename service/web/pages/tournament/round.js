@@ -5,7 +5,7 @@ import { get } from "../../shared/api.js";
 import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound, wonTie } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { disputeAt } from "./game-disputes.js";
-import { Claims, disputed, gamesWon, Objections, openClaims, scoreless, upcoming } from "./result-claims.js";
+import { Claims, contradicts, disputed, gamesWon, Objections, openClaims, scoreless, upcoming } from "./result-claims.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -71,6 +71,7 @@ function Table({ round, table, mine }) {
   const meets = boardOf(round, table);
   const where = `${round.stage}/${round.round}/${table.number}`, match = matchName({ ...round, table: table.number });
   const [ruling, edit] = useState(null); // whose form is open
+  const [against, warn] = useState(null); // what was typed against a claim
   const waits = outbox.value.find((one) => one.where === where);
   const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const { status } = event.value;
@@ -103,9 +104,10 @@ function Table({ round, table, mine }) {
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} best=${best} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
     ${desk && contradicted && html`<button type="button" aria-expanded=${ruling !== null} onClick=${() => (ruling ? edit(null) : decide())}>${t("hall.rule-result")}</button>`}
     ${typing && html`<${Slip} key=${upcoming(table)} round=${round} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
+      if (contradicts(body, table) && against !== JSON.stringify(body)) return warn(JSON.stringify(body));
       if (form) goOn(form);
       return take(body, what);
-    }} />`}
+    }} />${against && claimed && html`<p class="notice bad" role="alert">${t("hall.against-report")}</p>`}`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${real && last?.results && (rules || (seated && (table.done || best > 1) && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} best=${best} waits=${waits} take=${rules && ((before) => edit({ ...before, dispute: true }))} />`}
     ${rules && real && played.length > 0 && html`<div class="corrections">${best > 1 && table.done && html`<button type="button" class="plain" aria-expanded=${Boolean(ruling?.best)}
