@@ -84,7 +84,8 @@ def test_a_dispute_in_a_game_is_on_the_desk_with_a_way_out(visit, people):
     expect(page.locator(".table").get_by_role("link", name="disputed")).to_have_attribute(
         "href", f"/disputes/{dispute}"
     )
-    expect(page.get_by_text("still playing")).to_have_count(0)
+    page.locator(".desk").get_by_text("1 table waits for a ruling.").wait_for()
+    expect(page.locator(".desk").get_by_text("still playing")).to_have_count(0)
     expect(page.get_by_role("button", name="Somebody left the game…")).to_have_count(0)
     accessible(page)
     fits(page, 320, 390, 1366)

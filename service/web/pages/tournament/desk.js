@@ -208,7 +208,8 @@ function OpenTables({ rounds: open, league }) {
   const all = open.flatMap(({ at, tables }) => tables.map((table) => ({ at, table })));
   const claimed = all.filter(({ table }) => !disputed(table) && openClaims(table).length > 0);
   const rest = ({ tables }) => tables.filter((table) => !disputed(table) && !openClaims(table).length && !waitsForRuling(table));
-  return html`<${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
+  const disputedGames = all.filter(({ table }) => waitsForRuling(table));
+  return html`<${LinkedTables} word="awaits-ruling" tables=${disputedGames} named=${league} /><${LinkedTables} word="to-accept" tables=${claimed} named=${league} />
     ${open.map((one) => html`<${LinkedTables} key=${one.at.round} word=${league ? "open-in-round" : "missing"} tables=${rest(one).map((table) => ({ at: one.at, table }))} />`)}`;
 }
 
