@@ -50,19 +50,21 @@ def test_matches_of_several_games_are_shown_as_matches(visit, people):
 
 
 def test_a_certificate_is_a_page_with_names(visit, people):
-    carla = people["carla"]
+    carla, long = people["carla"], "Bea-Dorothea-Wilhelmine-Charlotte"
     stage = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}
-    api = open_event(carla, stage, names=["Łucja", "Bea"], title="Certified", play="typed")
+    api = open_event(carla, stage, names=["Łucja", long], title="Certified", play="typed")
     typed(carla, api, first_round(carla, api), 50, 40)
     did(carla.post(f"{api}/certificates"))
     page = settled(visit(viewport=PHONE), f"{api.removeprefix('/v1')}#info")
     page.locator("section", has=page.get_by_role("heading", name="Certificates")).get_by_role("link").click()
     rows = page.locator(".certificate tbody tr")
     rows.first.wait_for()
-    assert [row.inner_text().split()[:2] for row in rows.all()] == [["1", "Łucja"], ["2", "Bea"]]
+    assert [row.inner_text().split()[:2] for row in rows.all()] == [["1", "Łucja"], ["2", long]]
     page.get_by_role("button", name="Print").wait_for()
     axe_finds_nothing(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    heads = page.locator(".certificate thead th").evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert max(heads) < 48, "each heading is on one line"
 
 
 def test_a_draw_promises_no_rematches_only_where_it_chose_the_pairs(visit, people):
