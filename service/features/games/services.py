@@ -69,7 +69,8 @@ def build(platform: Platform, accounts: AccountServices, blocks: BlockServices) 
         absences=platform.presence.absences,
         resting=platform.readmodels.resting.fold,
     )
-    desk.loaded_games.memory.turn, desk.loaded_games.memory.wait = work.turn, work.waiting
+    memory = desk.loaded_games.memory
+    memory.turn, memory.wait, memory.loaded = work.turn, work.waiting, work.note_load
     return GameServices(
         desk=desk,
         bot_levels={},

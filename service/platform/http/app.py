@@ -19,6 +19,7 @@ from service.platform.http.limits import Limits
 from service.platform.http.metrics import Metrics
 from service.platform.http.places import StreamSlots
 from service.platform.http.proxies import BehindProxies
+from service.platform.http.surcharges import Surcharges
 from service.platform.http.work import Work
 from service.platform.runtime.settings import Settings
 
@@ -80,6 +81,7 @@ def create_app(settings: Settings, redis: Redis, conventions: Conventions, mount
         settings.app_rate_limit,
     )
     app.extensions["work"] = Work(limits, settings.work_limit, settings.threads)
+    app.extensions["surcharges"] = Surcharges()
     app.extensions["places"] = StreamSlots(settings.max_streams, metrics.streams)
     mount(app)
     errors.install(app)

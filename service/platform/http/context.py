@@ -72,6 +72,7 @@ class Notes:
         "epoch",
         "headers",
         "id",
+        "loading",
         "made",
         "media",
         "office",
@@ -99,6 +100,8 @@ class Notes:
         """Whether the request pays only as many units of work as its caller has left, and is never refused for them."""
         self.paid = 0.0
         """Units of work that the request has paid."""
+        self.loading = 0.0
+        """Seconds of a processor that the request used to load tournaments and matches."""
         self.ends: list[Callable[[], None]] = []
         """Called when the request ends, to release resources."""
         self.headers: list[tuple[str, str]] = []

@@ -1,7 +1,7 @@
 """The guard before a view: it identifies the caller, checks scopes and rate limits, and chooses the media type."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from hashlib import blake2b
 from typing import Any, Final
 from zlib import crc32
@@ -20,6 +20,7 @@ from service.platform.http.errors import Problem
 from service.platform.http.id_paths import check_parts
 from service.platform.http.limits import Limits, Policy
 from service.platform.http.offices import exercised, insufficient
+from service.platform.http.surcharges import surcharged
 from service.platform.http.work import charge_sent
 
 _ANYTHING: Final = frozenset({"", "*/*"})
@@ -161,7 +162,7 @@ def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View
         note.offices, note.office = offices, exercised(caller, offices)
         note.media = negotiated(offers)
         check_parts(kwargs, codes)
-        answer = view(*args, **kwargs)
+        answer = surcharged(partial(view, *args, **kwargs), kwargs)
         charge_sent(answer)
         return answer
 

@@ -293,7 +293,7 @@ def heavy(units: float, *, aside: bool = False) -> None:
 
     With `aside`, the request takes no turn, because a worker does the work, but it counts as heavy until it ends.
     """
-    if units < 1:
+    if units < 1 or _work().turns.runs_here():  # it holds a turn for its surcharge
         charge(units)
         return
     turns, request = _begun(units)
@@ -325,6 +325,12 @@ def turn() -> AbstractContextManager[None] | None:
     Return None outside of a request, and in a request that holds a turn.
     """
     return _turn(0) if has_request_context() and not _work().turns.runs_here() else None
+
+
+def note_load(seconds: float) -> None:
+    """Note how many seconds of a processor the request used to load a stream."""
+    if has_request_context():
+        notes().loading += seconds
 
 
 def waiting() -> AbstractContextManager[None]:

@@ -39,6 +39,8 @@ class LoadedStreams:
         """Returns the turn that a request must hold while it loads a long stream, or None. The application sets it."""
         self.wait: Callable[[], AbstractContextManager[None]] = nullcontext
         """Returns what a request holds while another loads its stream, or refuses it. The application sets it."""
+        self.loaded: Callable[[float], None] = lambda _: None
+        """Gets the seconds of a processor that each timed load took. The application sets it."""
         self.taken = 0
         """Approximate number of bytes that all streams take."""
         self._size = size
@@ -105,9 +107,11 @@ class LoadedStreams:
         """Note whether the load of a stream is slow."""
         began = time.thread_time()
         yield
+        seconds = time.thread_time() - began
+        self.loaded(seconds)
         with self.lock:
             self._slow.pop(stream, None)
-            if time.thread_time() - began > SLOW:
+            if seconds > SLOW:
                 self._slow[stream] = None
             if len(self._slow) > _MOST_SLOW:
                 self._slow.popitem(last=False)
