@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.test_desk_words import TEAMS, desk_of
 from tests.browser.test_event_details import fits
 from tests.browser.test_event_players import page_of
-from tests.browser.test_hall import PHONE, turn
+from tests.browser.test_hall import PHONE, play_through, turn
 from tests.browser.test_reading import accessible
 from tests.support.event import did, first_round, open_event
 
@@ -155,3 +155,19 @@ def test_a_guest_is_a_listed_player_of_a_team_event_that_has_begun(visit, people
     ada.page.get_by_label("Your name on the list").select_option("Cy (Owls)")
     ada.button("Yes, it is me").click()
     ada.page.get_by_text("Tell the organiser which name on the list is yours.").wait_for()
+
+
+def test_the_desk_names_players_without_a_team_and_keeps_reserves(visit, people):
+    carla = people["carla"]
+    path = clubs(carla)
+    did(people["ada"].post(f"{path}/entrants"))
+    page = desk_of(visit, path, "#now")
+    page.locator(".desk [role=status]", has_text="ada").wait_for()
+    accessible(page)
+    teams = did(carla.get(f"{path}/teams"), 200)["items"]
+    foxes = [one["entrant"] for one in teams[0]["entrants"]]
+    did(carla.put(f"{path}/teams/1", {"name": "Foxes", "entrants": [*foxes, 7]}), 200)
+    page.locator(".desk [role=status]", has_text="ada").wait_for(state="detached")
+    play_through(carla, path, first_round(carla, path), games=1)
+    page.get_by_role("button", name="Draw round 2").wait_for()
+    expect(page.get_by_role("button", name="Drop: ada")).to_have_count(0)

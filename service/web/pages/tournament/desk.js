@@ -20,7 +20,7 @@ import { Later, Pauses, RoundMinutes } from "./schedule.js";
 import { calendarOf, Days, opensLater } from "../../shared/tournament/season.js";
 import { divisionName } from "../../shared/tournament/divisions.js";
 import { early } from "../../shared/time.js";
-import { playersOf, playingTeams, teamName, teamNamed } from "../../shared/tournament/teams.js";
+import { playersOf, playingTeams, teamName, teamNamed, teamOf } from "../../shared/tournament/teams.js";
 import { language, t } from "../../shared/words.js";
 
 /** Takes a step from the current version of the event. The same request at another version is another step. */
@@ -188,11 +188,13 @@ function NotHere({ run }) {
     <button type="button" onClick=${run(() => put(`${path}/check-in`, { open: false, leave_out: true }))}>${t("hall.leave-out", { count: missing.length })}</button></div>`;
 }
 
-/** Names the teams that lack players at their boards, before a draw or its publication. */
+/** Names the players without a team and the teams that lack players at their boards, before a draw or its publication. */
 function ShortTeams() {
+  const alone = ofTeams() ? playing().filter(({ entrant }) => !teamOf(entrant)) : [];
   const boards = event.value.stages[0].agreed.teams?.boards ?? 0;
   const some = playingTeams().map((team) => ({ team, count: playersOf(team).length })).filter(({ count }) => count < boards);
-  return some.length > 0 && html`<p role="status">${t("hall.short-teams", { teams: listed.format(some.map(({ team, count }) => `${teamName(team)} (${count}/${boards})`)) })}</p>`;
+  return html`${alone.length > 0 && html`<p role="status">${t("hall.without-team")} ${listed.format(alone.map(nameOf))}. <a href="#players">${t("hall.sheet-teams")}</a></p>`}
+    ${some.length > 0 && html`<p role="status">${t("hall.short-teams", { teams: listed.format(some.map(({ team, count }) => `${teamName(team)} (${count}/${boards})`)) })}</p>`}`;
 }
 
 /** The players whom the cut takes, before the stage after it begins. */

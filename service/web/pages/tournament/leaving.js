@@ -116,7 +116,7 @@ export const LeavesLater = ({ of: each }) => !each.dropped && leaves(each) && ht
 /** Players who were absent or rested, and perhaps do not play on. The next draw includes them unless they are dropped. */
 export function NotPlayingOn({ run }) {
   const held = stage()?.agreed.format.kind === "knock-out" ? null : rounds.value.get(latest()); // who lost there is out
-  const absent = new Set(held?.tables.flatMap(({ games }) => games.at(-1)?.absent ?? [])), resting = new Set(held?.byes.filter(({ kind }) => kind === "none").map(({ entrant }) => entrant));
+  const absent = new Set(held?.tables.flatMap(({ games }) => games.at(-1)?.absent ?? [])), resting = new Set(ofTeams() ? [] : held?.byes.filter(({ kind }) => kind === "none").map(({ entrant }) => entrant)); // a reserve of a team rests
   const some = playing().filter((each) => absent.has(each.entrant) || resting.has(each.entrant) || leaves(each));
   return some.length > 0 && html`<p>${t("hall.not-playing-on")}</p><ul class="people">${some.map((each) => html`<li key=${each.entrant}><span dir="auto">${nameOf(each)}
     ${" "}<small>${leaves(each) ? t("hall.leaves-later", event.value) : t(absent.has(each.entrant) ? "hall.was-absent" : "hall.has-rested", held)}</small></span>
