@@ -209,6 +209,25 @@ def test_a_player_of_a_league_sees_all_open_games(visit, people):
     table = link.get_attribute("href")
     link.click()
     expect(page.locator(table)).to_be_in_viewport()
+    page.locator("summary", has_text="Leave this event").click()
+    page.get_by_text("Your open games are lost.").wait_for()
     for number in (1, 2, 3, 4, 5):
         play(carla, path, number)
     expect(seat).to_have_count(0)
+    expect(page.locator("#round-title")).to_contain_text("Round 5 of 5")
+    bye = page.locator("#round p", has_text="Bye:")
+    expect(bye).not_to_contain_text("Elio")  # the smaller division has three rounds only
+
+
+def test_a_refused_ruling_shows_its_reason_in_view(visit, people):
+    path = begun(people["carla"], players=[people["bruno"]])
+    visitor = visit(viewport={"width": 1366, "height": 500}, reduced_motion="reduce").signed_in("carla")
+    page = page_of(visitor, path, "#people")
+    page.locator("summary", has_text="Make a ruling…").click()
+    form = page.locator("form", has=page.get_by_role("button", name="Record the ruling"))
+    form.locator("select").first.select_option("rename")
+    form.locator("input[name=name]").fill("Bruno B.")
+    form.locator("input[name=reason]").fill("A typing error.")
+    form.get_by_role("button", name="Record the ruling").click()
+    expect(page.get_by_role("alert").filter(has_text="comes from their account")).to_be_in_viewport()
+    visitor.complaints.clear()  # the browser reports the 422

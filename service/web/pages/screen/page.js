@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { Bell, Clock } from "../../shared/tournament/clock.js";
 import { away, bracketed, refresh, countedRounds, current, event, follow, halves, nameOf, ofTeams, path, ranking, roundHeading, rounds, stageName, standings, tableAndMatch, tablesDone, typedAddress, unplayed } from "../../shared/tournament/tournament.js";
-import { divisionName, divisions } from "../../shared/tournament/divisions.js";
+import { byesOf, divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { tablesOf, teamName } from "../../shared/tournament/teams.js";
 import { language, t, today } from "../../shared/words.js";
 
@@ -34,7 +34,7 @@ function seats() {
   if (round.matches?.length) return { title, lines: round.matches.map(({ teams, boards }) => match(teams.map(teamName), teams.length === 1 ? t("hall.bye-here") : tablesOf(round, boards))) };
   if (bracketed(event.value.stages[round.stage - 1])) return { title, lines: round.tables.map(({ number, entrants }) => match(entrants.map(nameOf), tableAndMatch({ ...round, table: number }))) };
   const sits = round.tables.flatMap(({ number, entrants }) => entrants.map((one) => [nameOf(one), t("hall.table", { number })]));
-  const rests = round.byes.map((one) => [nameOf(one), t("hall.bye-here")]);
+  const rests = byesOf(round).map((one) => [nameOf(one), t("hall.bye-here")]);
   return { title, lines: [...sits, ...rests].sort(([one], [other]) => compare(one, other)).map(([name, table]) => ["", name, table]) };
 }
 

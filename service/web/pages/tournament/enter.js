@@ -88,7 +88,7 @@ export function Leave() {
   if (!one || one.disqualified || atDesk() || !["open", "running"].includes(status)) return null;
   const there = entrantPath(one.entrant);
   if (!one.dropped) {
-    return html`<details class="rest leave"><summary>${t("hall.leave")}</summary>${refused}<p class="quiet">${t("hall.leave-about")}</p>
+    return html`<details class="rest leave"><summary>${t("hall.leave")}</summary>${refused}<p class="quiet">${t("hall.leave-about")}${closedLeague() && html` ${t("hall.leave-league")}`}</p>
       <button type="button" onClick=${() => run(() => remove(there))}>${t("hall.leave-it")}</button></details>`;
   }
   const back = open || stage()?.entrants.includes(one.entrant);

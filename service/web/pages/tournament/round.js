@@ -17,6 +17,7 @@ import { opensLater } from "../../shared/tournament/season.js";
 import { boardOf, Matches, OfTeam } from "../../shared/tournament/teams.js";
 import { PlayAfterAll } from "./leaving.js";
 import { awaited, Gone, liveGame, Missing } from "./presence.js";
+import { byesOf } from "../../shared/tournament/divisions.js";
 import { day, t } from "../../shared/words.js";
 
 /** A round. `now`: the last one, else the chosen one. */
@@ -46,7 +47,7 @@ export function Round({ now = false }) {
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <${Matches} round=${round} />
     <${Tables} key="${round.stage}/${round.round}" round=${round} mine=${mine} />
-    ${round.byes.length > 0 && html`<p>${t(ofTeams() ? "hall.reserves" : "hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
+    ${byesOf(round).length > 0 && html`<p>${t(ofTeams() ? "hall.reserves" : "hall.byes")} ${byesOf(round).map(nameOf).join(", ")}</p>`}
     ${now && round.started_at && html`<${Since} round=${round} />`}
   </section>`;
 }

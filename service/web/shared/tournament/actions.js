@@ -3,6 +3,8 @@
 import { html, useState } from "../../vendor/preact.js";
 import { refresh } from "./tournament.js";
 
+const inView = (notice) => notice?.scrollIntoView({ block: "nearest" });
+
 /** Returns a notice with the last refusal, and a function that runs an action and then refreshes the tournament.
  *  `before`: an earlier refusal. */
 export function useAction(before = null) {
@@ -16,5 +18,5 @@ export function useAction(before = null) {
     }
     await refresh();
   };
-  return [refused && html`<p class="notice bad" role="alert">${refused}</p>`, run];
+  return [refused && html`<p class="notice bad" role="alert" ref=${inView}>${refused}</p>`, run];
 }

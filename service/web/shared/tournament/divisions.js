@@ -1,6 +1,6 @@
 // The divisions of a league: each has places of its own, and players who go up or down at its ends.
 
-import { entrants, event, ofTeams, unplayed } from "./tournament.js";
+import { entrants, event, ofTeams, standings, unplayed } from "./tournament.js";
 import { t } from "../words.js";
 
 /** Standings by division, with places within each, and the players who left or go up or down; null: there is one table for all. */
@@ -19,3 +19,11 @@ export function divisions({ stage: number, ...list }) {
 const moving = ({ group, next_group: next = group }) => (next === group ? null : next < group ? "up" : "down");
 
 export const divisionName = (number) => `${t("hall.division")} ${number}`;
+
+/** The byes of a round, without those of divisions that have played all their rounds. */
+export function byesOf({ stage: number, tables, byes }) {
+  const lines = standings.value?.stage === number ? standings.value.standings : [];
+  const parts = new Map(lines.map(({ entrant, group }) => [entrant, group])), partOf = ({ entrant }) => parts.get(entrant) ?? null;
+  const meeting = new Set(tables.flatMap((table) => table.entrants).map(partOf));
+  return byes.filter((one) => partOf(one) === null || meeting.has(partOf(one)));
+}
