@@ -38,6 +38,9 @@ from domain.tournament.seasons import by_seed, division_sizes
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
 
+_FEWEST: Final = 2
+"""Minimum number of entrants of a stage."""
+
 
 def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
     """Return the random numbers from which the rounds of a stage are drawn."""
@@ -66,8 +69,8 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
         raise Refusal("invalid-entrants/others", pointer="/entrants", through=through)
     elif len(chosen) != len(through) + places:
         raise Refusal("invalid-entrants/count", pointer="/entrants", count=len(through) + places)
-    if len(chosen) < 2:
-        raise Refusal("too-few-entrants/alone")
+    if len(chosen) < _FEWEST:
+        raise Refusal("too-few-entrants/left" if tournament.played else "too-few-entrants/alone")
     sizes = UNSET if tournament.played else division_sizes(tournament)
     stage = with_sizes(tournament.stages[number - 1], sizes)
     count = len(chosen) if stage.teams is None else _teams(tournament)
@@ -406,11 +409,18 @@ def change_tiebreaks(
 
 
 def end(tournament: Tournament) -> TournamentEnded:
-    """End the tournament. Refuse before the last stage is over."""
+    """End the tournament. Refuse before the last stage is over, unless too few players are left for the next one."""
     check_running(tournament)
-    if len(tournament.played) < len(tournament.stages) or not tournament.current.over:
+    played = tournament.played
+    if not played or not tournament.current.over or (len(played) < len(tournament.stages) and not _too_few(tournament)):
         raise Refusal("stage-running/rounds")
     return TournamentEnded()
+
+
+def _too_few(tournament: Tournament) -> bool:
+    """Return whether fewer than two players or teams go on, so that the next stage cannot begin."""
+    through, _, places = _through(tournament)
+    return len(through) + places < _FEWEST
 
 
 def _check_complete(played: PlayedStage) -> None:

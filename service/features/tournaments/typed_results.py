@@ -87,7 +87,7 @@ def by_seats(
     order = played.stage.format.order(entrants, ref.game)
     _check_named(ref.table, entrants, [*(line.entrant for line in lines), *absent])
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
-    empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
+    empty = sorted(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
     scores = _scores(tournament.results, lines)
     if tournament.results is None and not any_score:
         _check_plausible(tournament, len(entrants), lines)
@@ -99,7 +99,8 @@ def by_seats(
     if placed == {True, False}:
         raise Refusal("invalid-result/some-places", pointer="/results")
     return Came(
-        tuple(sorted(standings, key=lambda standing: standing.seat)) if True in placed else ranked(standings), empty
+        tuple(sorted(standings, key=lambda standing: standing.seat)) if True in placed else ranked(standings),
+        tuple(empty),
     )
 
 

@@ -332,3 +332,16 @@ def test_players_object_to_what_officials_decide_where_games_are_played_here(any
     refused(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50))), 409, "played-here")
     did(olga.post(f"{hall}/rulings", {**place, "kind": "correct", "result": scores((1, 40), (2, 50)), "reason": "So."}))
     did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40))))
+
+
+def test_order_of_absent_players_does_not_count(app, anybody):
+    olga, *players = people(anybody, 3)
+    hall = open_event(olga, {"format": {"kind": "knock-out"}}, players=players, play="typed")
+    first_round(olga, hall)
+    (held,) = olga.get(f"{hall}/rounds/1/1").json["tables"]
+    absent = [one["entrant"] for one in held["entrants"]]
+    at = f"{hall}/rounds/1/1/tables/1"
+    did(olga.post(f"{at}/results", {"results": [], "absent": absent[::-1]}))
+    for order in (absent, absent[::-1]):
+        refused(players[0].post(f"{at}/claims", {"results": [], "absent": order}), 409, "result-known")
+    assert awaiting(app, hall, olga) == []

@@ -4,15 +4,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from domain.game.facts import Fact
-from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.result_commands import adjust, correct, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import Bye
+from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
+from service.features.tournaments.typed_results import Came
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.organising import places
 from tests.support.refusals import refused
@@ -155,3 +157,18 @@ def test_lines_that_are_read_are_never_changed(evening: Evening) -> None:
     evening.enter(2)
     assert before.version == 1
     assert before.tournament.entries.entrants == {}
+
+
+def test_event_ends_if_too_few_players_are_left_for_the_next_stage(evening: Evening) -> None:
+    stages = Stage(Swiss(rounds=1, size=2), Scale("win")), Stage(KnockOut(), takes=2)
+    evening.make(*stages, play="typed").enter(4).start().publish()
+    for table in evening.tables:
+        evening.organise.report(MAKER, ID, 1, table.number, lambda _: Came(places(50, 40), ()))
+    for entrant in (2, 3):
+        evening.organise.drop(f"a_{entrant}", ID, entrant)
+    refused("stage-running", evening.organise.end, MAKER, ID)
+    evening.organise.drop("a_4", ID, 4)
+    refused("too-few-entrants", evening.organise.begin_stage, MAKER, ID)
+    evening.organise.certify(MAKER, ID)
+    evening.organise.end(MAKER, ID)
+    assert evening.line.tournament.status == "ended"

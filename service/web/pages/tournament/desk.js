@@ -79,7 +79,7 @@ function next() {
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open.length) return { word: "missing", open: [{ at: held, tables: open }] };
   if (current.status !== "over") return { label: aboutRound("draw", { stage, round: event.value.round + 1 }), act: draw, draws: true, opens: opensLater(event.value) };
-  if (stage < stages.length) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage), draws: true };
+  if (stage < stages.length && count >= 2) return { word: "next-stage", stage: stageName(stage + 1), act: () => beginStage(stage), draws: true };
   const signing = certifying();
   if (provisional) return { word: "certify", reason: signing.reason, act: signing.act };
   return { word: "end", act: () => go("end") };
