@@ -118,6 +118,18 @@ def test_a_card_that_asks_several_things_says_which(maker):
     assert text("pt") == "Masquerade: você pode jogar no lixo uma carta da sua mão."
 
 
+@pytest.mark.parametrize(
+    ("attack", "picks"), [("ambassador", ""), ("legionary", "gold"), ("young-witch", "copper copper")]
+)
+def test_a_reaction_is_asked_for_as_one(maker, attack, picks):
+    """Also where the Attack itself asks whether a card is revealed."""
+    mine, rival = player(hand=f"{attack} gold 2*copper"), player(hand="moat copper")
+    game = sandbox(maker, mine, rival, supply=f"{attack} moat copper", edition=1, turn={"phase": "action"}).play(attack)
+    while game.shown["decision"]["seat"] == 0:
+        game.pick(*picks.split())
+    assert game.shown["decision"]["text"].endswith(" is played. You may reveal a Reaction.")
+
+
 def test_a_madman_whose_pile_is_not_laid_returns_all_the_same(maker):
     """A printed position may have one in a hand without its pile."""
     mine, rival = player(hand="madman 2*village", deck="3*copper"), player()

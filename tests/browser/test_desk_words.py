@@ -118,7 +118,7 @@ def test_the_form_of_a_board_names_the_teams(visit, people):
     for board in (1, 2):
         labels = page.locator(f"#table-1-1-{board} .score-line label")
         expect(labels).to_have_count(2)
-        orders.append([label.split()[-1] for label in labels.all_inner_texts()])
+        orders.append([re.findall("Foxes|Wasps", label)[0] for label in labels.all_inner_texts()])
         expect(page.locator(f"#table-1-1-{board} h3")).to_contain_text(f"{' – '.join(orders[0])} · Board {board}")
     assert orders[0] == orders[1], "the players of a team are on one side"
     assert sorted(orders[0]) == ["Foxes", "Wasps"]

@@ -102,6 +102,8 @@ def test_an_opened_list_of_options_leaves_room_for_the_kingdom(guests, visit):
     game = table(players, ruleset="kingdomino")
     while (turn := asked(players, game))[0] is not players[0] or len(turn[1]["decision"]["options"]) < 13:
         next(moves(players, game, 1))
+        if asked(players, game) is None:  # some games never have so many options
+            game = table(players, ruleset="kingdomino")
     page = visit(viewport={"width": 1366, "height": 768}).signed_in(NAMES[0]).open(f"/games/{game}").page
     page.get_by_role("button", name="List all options").click()
     close = page.get_by_role("button", name="Hide the list of options")
