@@ -22,7 +22,7 @@ def test_the_desk_states_a_fee_and_marks_who_paid_how_much(visit, anybody, peopl
     visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, event.removeprefix("/v1"))
     turn(page, "Settings")
-    page.get_by_label("Fee for each player").fill("5.50")
+    page.get_by_label("Fee for each player").fill("5,50")
     page.get_by_label("Currency").fill("EUR")
     page.locator(".describe").get_by_role("button", name="Save").click()
     page.locator(".details").get_by_text("5.50 EUR").wait_for()
@@ -35,7 +35,7 @@ def test_the_desk_states_a_fee_and_marks_who_paid_how_much(visit, anybody, peopl
     page.route("**/fees", lambda route: slow.insert(0, route), times=1)
     with page.expect_request("**/fees"):
         page.get_by_label("Fee: Bea").select_option("due")
-    page.get_by_label("Amount paid: Bea").fill("2")  # before the service has answered
+    page.get_by_label("Amount paid: Bea").fill("2,00")  # before the service has answered
     page.get_by_label("Amount paid: Bea").press("Tab")
     until(lambda: page.get_by_label("Amount paid: Cleo").is_visible() and slow)
     slow[0].continue_()
@@ -43,8 +43,13 @@ def test_the_desk_states_a_fee_and_marks_who_paid_how_much(visit, anybody, peopl
     axe_finds_nothing(page)
     assert did(carla.get(f"{event}/fees"), 200)["paid"] == "7.50"
     page.get_by_role("button", name="Mark all others as paid").click()
+    until(lambda: "still owed: 3.50 EUR" in page.locator(".fees tfoot").inner_text())  # Bea owes the rest
+    assert did(carla.get(f"{event}/fees"), 200)["paid"] == "13.00"
+    page.get_by_label("Fee: Bea").select_option("paid")
     until(lambda: "still owed: 0 EUR" in page.locator(".fees tfoot").inner_text())
-    assert did(carla.get(f"{event}/fees"), 200)["paid"] == "16.50"
+    page.get_by_label("Fee: Bea").select_option("due")
+    until(lambda: "still owed: 5.50 EUR" in page.locator(".fees tfoot").inner_text())
+    assert page.get_by_label("Amount paid: Bea").input_value() == ""
     page.set_viewport_size(PHONE)
     assert page.locator(".fees .wide").evaluate("(box) => box.scrollWidth <= box.clientWidth"), (
         "the amounts are in sight"

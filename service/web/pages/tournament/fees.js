@@ -6,8 +6,9 @@ import { decimalOf, nameOf, path, priceText } from "../../shared/tournament/tour
 import { partsByTeam, teamName } from "../../shared/tournament/teams.js";
 import { t } from "../../shared/words.js";
 
-/** An amount as the service takes it. */
-export const AMOUNT = "(0|[1-9][0-9]{0,6})(\\.[0-9]{2})?";
+/** An amount as people type it, with a point or a comma; the service takes the point. */
+export const AMOUNT = "(0|[1-9][0-9]{0,6})([.,][0-9]{2})?";
+export const amountOf = (typed) => typed.replace(",", ".");
 
 let saved = Promise.resolve(); // one change after the other, as they were made
 
@@ -18,18 +19,18 @@ export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
     await put(`${path}/fees`, { entrants: [entrant], mark: as, amount: amount || null });
     mark(await get(`${path}/fees`));
   })));
-  const unpaid = listed.filter(({ entrant, bot, dropped, disqualified }) => !bot && !dropped && !disqualified && known.get(entrant)?.mark !== "paid");
-  const unmarked = unpaid.filter(({ entrant }) => !known.has(entrant)).length; // with a fee, each of them owes it
-  const owed = fee ? (Number(due) + unmarked * Number(fee.amount)).toFixed(2) : due;
+  const unmarked = listed.filter(({ entrant, bot, dropped, disqualified }) => !bot && !dropped && !disqualified && !known.has(entrant)); // with a fee, each of them owes it
+  const owed = fee ? (Number(due) + unmarked.length * Number(fee.amount)).toFixed(2) : due;
   const allPaid = () => run(async () => {
-    await put(`${path}/fees`, { entrants: unpaid.map(({ entrant }) => entrant), mark: "paid", amount: null });
+    await put(`${path}/fees`, { entrants: unmarked.map(({ entrant }) => entrant), mark: "paid", amount: null });
     mark(await get(`${path}/fees`));
   });
   const sum = (amount) => (fee ? priceText({ ...fee, amount }) : decimalOf(amount));
-  const choose = (entrant) => (choice) => save(entrant, choice.target.value, choice.target.value === "due" ? known.get(entrant)?.amount : null);
+  const choose = (entrant) => (choice) => save(entrant, choice.target.value);
   const type = (entrant) => ({ target }) => {
     const chosen = target.closest("tr").querySelector("select").value; // it may be on its way
-    if (target.reportValidity() && Number(target.value) !== Number(known.get(entrant)?.amount ?? 0)) save(entrant, chosen === "none" ? "paid" : chosen, target.value);
+    const amount = amountOf(target.value);
+    if (target.reportValidity() && Number(amount) !== Number(known.get(entrant)?.amount ?? 0)) save(entrant, chosen === "none" ? "paid" : chosen, amount);
   };
   const row = (each) => {
     const one = known.get(each.entrant), as = one?.mark ?? "none", name = nameOf(each);
@@ -43,6 +44,6 @@ export function Fees({ listed, ledger: { items, fee, paid, due }, mark, run }) {
       <thead><tr><th scope="col">${t("person.player")}</th><th scope="col" class="text">${t("hall.fee")}</th><th scope="col">${t("hall.fee-amount")}</th></tr></thead>
       ${partsByTeam(listed).map(({ team, listed: own }) => html`<tbody key=${team?.team}>${team && html`<tr class="part"><th scope="rowgroup" colspan="3" dir="auto">${teamName(team)}</th></tr>`}${own.map(row)}</tbody>`)}
       <tfoot><tr><th scope="row">${t("hall.fee-sum")}</th><td class="text">${owed !== null && t("hall.fee-owed", { sum: sum(owed) })}</td><td><b>${sum(paid)}</b></td></tr></tfoot></table></div>
-    ${unpaid.length > 0 && html`<button type="button" onClick=${allPaid}>${t("hall.fee-all-paid")}</button>`}
+    ${unmarked.length > 0 && html`<button type="button" onClick=${allPaid}>${t("hall.fee-all-paid")}</button>`}
     <p><a href="${path}/exports/fees.csv">CSV</a></p></details>`;
 }

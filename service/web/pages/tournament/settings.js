@@ -9,7 +9,7 @@ import { enter } from "../../shared/tournament/entrant-names.js";
 import { LONGEST } from "../../shared/text-form.js";
 import { local, minute } from "../../shared/time.js";
 import { BeaconSettings } from "./beacon.js";
-import { AMOUNT } from "./fees.js";
+import { AMOUNT, amountOf } from "./fees.js";
 import { Staff } from "./staff.js";
 import { Stations } from "./stations.js";
 import { t } from "../../shared/words.js";
@@ -23,7 +23,7 @@ function Describe() {
   const describe = (submitted) => {
     submitted.preventDefault();
     const { starts_at: at, round_minutes: minutes, fee, currency, ...texts } = Object.fromEntries([...new FormData(submitted.target)].filter(([, text]) => text));
-    return run(() => put(`${path}/details`, { ...texts, ...(at && { starts_at: minute(at) }), ...(minutes && { round_minutes: Number(minutes) }), ...(fee && { fee: { amount: fee, currency } }) }));
+    return run(() => put(`${path}/details`, { ...texts, ...(at && { starts_at: minute(at) }), ...(minutes && { round_minutes: Number(minutes) }), ...(fee && { fee: { amount: amountOf(fee), currency } }) }));
   };
   return html`<section class="card describe" aria-labelledby="describe-title"><h2 id="describe-title">${t("hall.describe")}</h2>${refused}
     <form onSubmit=${describe}>
