@@ -266,7 +266,7 @@ def test_a_long_list_is_shortened_and_whole_after_a_press(people, visit):
 
     def asks(hand, *steps):
         supply = f"{hand.split()[0]} {BESIDE}"
-        game = sandbox(people["ada"], player(hand=hand, deck=SEVEN), player(), supply=supply)
+        game = sandbox(people["ada"], player(hand=hand, deck=SEVEN), player(), supply=supply, trash="village witch")
         for step in steps:
             take(game, step)
         page.goto(f"/games/{game.shown['id']}")
@@ -281,6 +281,13 @@ def test_a_long_list_is_shortened_and_whole_after_a_press(people, visit):
     page.locator('.pile[data-card="witch"] button').tap()
     page.get_by_role("button", name="Put a token on Witch", exact=True).tap()
     page.locator('.pile[data-card="witch"] .badge').wait_for()
+    asks("lurker village", "pick play lurker", "pick lurker/trash")
+    page.locator('.pile[data-card="witch"] button').tap()
+    page.get_by_role("button", name="Trash Witch", exact=True).tap()
+    page.locator(".turns", has_text="Witch").wait_for(state="attached")
+    asks("lurker village", "pick play lurker", "pick lurker/gain")
+    page.get_by_role("button", name="Gain Village", exact=True).wait_for()
+    expect(page.locator(".pile.offered")).to_have_count(0)
     for pile, name in ((True, "Witch"), (False, "Smithy")):
         asks("wishing-well copper", "pick play wishing-well")
         field = page.get_by_label("Another card")

@@ -6,6 +6,9 @@ import { topOf } from "./text.js";
 /** The kinds of options that are for a pile, and those that are for an empty one too. */
 const FROM_PILE = new Set(["buy", "gain", "play-as"]), OF_PILE = new Set(["mark", "name"]);
 const ELSEWHERE = new Set([...FROM_PILE, ...OF_PILE, "call", "resolve"]);
+/** Questions whose gains come from the trash. What Lurker trashes comes from a pile. */
+const FROM_TRASH = new Set(["lurker", "noble-brigand", "thief"]);
+const isFromPile = (kind, prompt) => (kind === "trash" ? prompt === "lurker" : FROM_PILE.has(kind) && !(kind === "gain" && FROM_TRASH.has(prompt)));
 /** Kinds of options for a card that just came, or with words of their own. */
 const NOWHERE = new Set(["set-aside", "effect"]);
 
@@ -13,8 +16,8 @@ const NOWHERE = new Set(["set-aside", "effect"]);
 const isOfHand = ({ kind, card, zone, by }) => card && !by && !ELSEWHERE.has(kind) && (zone ?? "hand") === "hand";
 
 /** The options for cards of the hand; none if a card has options of several kinds, which are listed. */
-function ofHand({ options }) {
-  const found = options.filter(isOfHand);
+function ofHand({ options, prompt }) {
+  const found = options.filter((option) => isOfHand(option) && !isFromPile(option.kind, prompt));
   return found.every(({ card, kind }) => found.every((other) => other.card !== card || other.kind === kind)) ? found : [];
 }
 
@@ -22,12 +25,12 @@ function ofHand({ options }) {
 export const holder = (open) => open.for_seat ?? open.seat;
 
 /** The option for a pile; undefined: none. */
-export const optionOfPile = (pile, options) => options.find(({ kind, card }) => (FROM_PILE.has(kind) && pile.count && card === topOf(pile))
+export const optionOfPile = (pile, options, prompt) => options.find(({ kind, card }) => (isFromPile(kind, prompt) && pile.count && card === topOf(pile))
   || (OF_PILE.has(kind) && [topOf(pile), pile.card].includes(card)));
 
 export const optionsOnBoard = (open, table) => [
   ...(zoneOf(open, table) ? ofHand(open) : []),
-  ...[...table.supply, ...(table.beside ?? [])].map((pile) => optionOfPile(pile, open.options)).filter(Boolean),
+  ...[...table.supply, ...(table.beside ?? [])].map((pile) => optionOfPile(pile, open.options, open.prompt)).filter(Boolean),
   ...open.options.filter(({ kind, event }) => kind === "buy-event" && table.events?.includes(event)),
 ];
 

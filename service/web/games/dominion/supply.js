@@ -17,8 +17,8 @@ import { byCost, inBasicOrder, topOf } from "./text.js";
 export function Supply({ piles, beside, events, marks, bane, banned }) {
   const known = (of) => of.map((pile) => ({ ...pile, ...card(topOf(pile)), cost: pile.cost, top: topOf(pile) }));
   const sorted = (of, kind) => known(of).sort((one, other) => (kind && inBasicOrder(one, other)) || byCost(one, other) || one.name.localeCompare(other.name));
-  const options = decision.value ? [...decision.value.options, ...combined.value] : (shownDecision.value?.question?.options ?? []);
-  const offered = new Map([...piles, ...beside].map((pile) => [pile, optionOfPile(pile, options)]).filter(([, option]) => option).map(([pile, option]) => [pile.card, option]));
+  const asked = decision.value ?? shownDecision.value?.question, options = [...(asked?.options ?? []), ...(decision.value ? combined.value : [])];
+  const offered = new Map([...piles, ...beside].map((pile) => [pile, optionOfPile(pile, options, asked?.prompt)]).filter(([, option]) => option).map(([pile, option]) => [pile.card, option]));
   const offeredEvents = new Map(options.filter(({ kind }) => kind === "buy-event").map((option) => [option.event, option]));
   const doubts = decision.value && [...offered.values()].some((option) => doubt(option, game.value.table)) && html`<small class="outlined doubted">${t("play.outlined-doubted")}</small>`;
   const row = (of, name, kind = "") => html`<h4>${name}</h4><ul class="piles ${kind}">
