@@ -78,7 +78,7 @@ def test_a_dispute_in_a_game_is_on_the_desk_with_a_way_out(visit, people):
     page = desk_of(visit, path, "#now")
     page.get_by_text("A dispute in a running game.").wait_for()
     did(ada.post(f"/v1/games/{game}/resignation", {}))
-    page.get_by_text("The game is over, with a dispute. Only referees of this service may decide.").wait_for()
+    page.get_by_text("The game is over, with a dispute. No arbiter of this event may decide it.").wait_for()
     link = page.get_by_role("link", name="Round 1, Table 1")
     expect(link).to_have_attribute("href", f"/disputes/{dispute}")
     expect(page.locator(".table").get_by_role("link", name="disputed")).to_have_attribute(
@@ -93,7 +93,7 @@ def test_a_dispute_in_a_game_is_on_the_desk_with_a_way_out(visit, people):
     assert "name one" in refused(carla.post(f"{path}/rulings", gone), 409, "game-running")["detail"]
     page.get_by_label("Handle").fill("rosa")
     page.get_by_role("button", name="Name as arbiter").click()
-    page.get_by_text("The game is over, with a dispute. rosa decides.").wait_for()
+    page.get_by_text("The game is over, with a dispute. Decision by: rosa.").wait_for()
     did(people["rosa"].post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute, "reason": "No."}))
     page.get_by_role("button", name="Draw round 2").wait_for()
 

@@ -210,7 +210,7 @@ def test_a_player_of_a_league_sees_all_open_games(visit, people):
     link.click()
     expect(page.locator(table)).to_be_in_viewport()
     page.locator("summary", has_text="Leave this event").click()
-    page.get_by_text("Your open games are lost.").wait_for()
+    page.get_by_text("You lose your open games.").wait_for()
     for number in (1, 2, 3, 4, 5):
         play(carla, path, number)
     expect(seat).to_have_count(0)

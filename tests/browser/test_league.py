@@ -78,7 +78,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     visitor.button("Make the next season").click()
     page.wait_for_url(lambda url: url != before)
     page.get_by_role("heading", name="League of the North, spring").wait_for()
-    assert page.get_by_role("link", name="The season before").get_attribute("href") in before
+    assert page.get_by_role("link", name="The last season").get_attribute("href") in before
     settled(guest, page.url)
     guest.button("Take part").click()
     page.get_by_text("8 players").wait_for()

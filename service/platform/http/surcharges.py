@@ -1,8 +1,9 @@
-"""Surcharges: if a request used much more of a processor than it paid, the next one for the same pays the difference.
+"""Surcharges: if a GET used much more processor time than it paid for, the next similar GET pays the difference.
 
 The units of an operation are an estimate (`work.py`), and an unusual stream may cost more. So each GET of a stream is
-measured. After an excess, the next GET of the same operation and stream takes a turn and pays the excess, until one is
-cheap. Loading a tournament or match does not count, because slow loads take turns of their own.
+measured. After an excess, the next GET of the same operation and stream takes a turn and pays the excess. A cheap
+answer 200 ends this; a 304 does not. Loading a tournament or match does not count, because slow loads take turns of
+their own.
 """
 
 import threading
@@ -41,11 +42,11 @@ class Surcharges:
         """Return the units that the next request pays in addition, or 0."""
         return self._units.get(key, 0.0)
 
-    def settle(self, key: Hashable, seconds: float, paid: float, *, whole: bool) -> None:
-        """Set the surcharge after a request, or remove it if a `whole` answer was cheap."""
+    def settle(self, key: Hashable, seconds: float, paid: float, *, complete: bool) -> None:
+        """Set the surcharge after a request, or remove it if a `complete` answer was cheap."""
         dear = seconds > FREE + paid * _UNIT * _SLOWER
         with self._lock:
-            if dear or whole:
+            if dear or complete:
                 self._units.pop(key, None)
             if dear:
                 self._units[key] = max(1.0, seconds / _UNIT - paid)
@@ -67,6 +68,6 @@ def surcharged(view: Callable[[], Any], path: Mapping[str, Any]) -> Any:
             answer = view()
         finally:
             seconds = time.thread_time() - began - (note.loading - loading)
-            whole = answer is not None and answer.status_code == 200
-            surcharges.settle(key, seconds, note.paid - paid, whole=whole)
+            complete = answer is not None and answer.status_code == 200
+            surcharges.settle(key, seconds, note.paid - paid, complete=complete)
     return answer

@@ -70,11 +70,14 @@ def rezipped(held: Files) -> bytes:
     return out.getvalue()
 
 
-def resigned(held: Files, ring: KeyRing) -> bytes:
-    """Return the files as the owner of a key would sign them: the manifest describes their current content."""
+def resigned(held: Files, ring: KeyRing, more: int = 0) -> bytes:
+    """Return the files as the owner of a key would sign them: the manifest describes their current content.
+
+    It states `more` bytes than each file has.
+    """
     manifest = json.loads(held.pop(bundle.MANIFEST))
     listed = [
-        {"path": path, "sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}
+        {"path": path, "sha256": hashlib.sha256(content).hexdigest(), "size": len(content) + more}
         for path, content in held.items()
     ]
     claims = {name: value for name, value in manifest.items() if name not in {"key", "signature"}}
@@ -447,6 +450,13 @@ def test_a_certificate_that_was_never_signed_so_is_found_out(
     with pytest.raises(BundleFlaw) as found:
         check(io.BytesIO(packed(held_evening(evening))))
     assert found.value.code == code
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+def test_the_sizes_in_the_manifest_are_those_of_the_files(done: Evening, more: int) -> None:
+    with pytest.raises(BundleFlaw) as found:
+        check(io.BytesIO(resigned(files(packed(done)), done.ring, more)))
+    assert found.value.code == "changed"
 
 
 def test_the_manifest_is_signed(done: Evening) -> None:

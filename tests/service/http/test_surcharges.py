@@ -134,5 +134,5 @@ def test_surcharges_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(surcharges, "_MOST", 2)
     known = surcharges.Surcharges()
     for key in "abc":
-        known.settle(key, 9.0, 1.0, whole=True)
+        known.settle(key, 9.0, 1.0, complete=True)
     assert [known.of(key) for key in "abc"] == [0, 89, 89]

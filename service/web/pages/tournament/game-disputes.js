@@ -1,4 +1,4 @@
-// Disputes in games of the event, at the desk: they may keep a round from its end, and need an arbiter.
+// Unsettled disputes in games of the event, shown at the desk. A disputed game can hold up its round.
 
 import { html, signal, useEffect } from "../../vendor/preact.js";
 import { all, get, put } from "../../shared/api.js";
@@ -6,17 +6,17 @@ import { atDesk, event, path, rounds, tableName } from "../../shared/tournament/
 import { useAction } from "../../shared/tournament/actions.js";
 import { language, t } from "../../shared/words.js";
 
-/** Disputes that are not settled, each with whether its game is over. */
+/** Unsettled disputes, each with whether its game is over. */
 const pending = signal([]);
 
-/** Milliseconds between two looks: no stream of the event tells of a dispute in a game. */
+/** Milliseconds between two requests: the stream of the event does not report disputes in games. */
 const EVERY = 5000;
 
 const listed = new Intl.ListFormat(language);
 
 const follows = () => atDesk() && event.value.play === "here" && event.value.status === "running";
 
-async function look() {
+async function load() {
   const found = await Promise.all(["open", "appealed"].map((status) => all(`/v1/disputes?tournament=${event.value.id}&status=${status}`)));
   pending.value = await Promise.all(found.flat().map(async (one) => ({ ...one, over: Boolean((await get(`/v1/games/${one.game}`)).result) })));
 }
@@ -27,17 +27,18 @@ export const disputeAt = ({ games }) => pending.value.find(({ game }) => games.s
 /** Whether the game of a table is over, and waits for the ruling on a dispute. */
 export const waitsForRuling = (table) => Boolean(disputeAt(table)?.over);
 
-/** The disputes, each with its table, its link, and who decides it. */
-export function GameDisputes() {
+/** Keeps the disputes up to date on all tabs of the desk. If `shown`, lists each with its table, its link, and who decides it. */
+export function GameDisputes({ shown }) {
   const asks = follows(), { version } = event.value;
   useEffect(() => {
     if (!asks) return undefined;
-    const again = () => look().catch(() => {}); // without a network the last ones stay
+    const again = () => load().catch(() => {}); // without a network the last ones stay
     again();
     const timer = setInterval(again, EVERY);
     return () => clearInterval(timer);
   }, [asks, version]);
-  if (!asks || !pending.value.length) return null;
+  useEffect(() => () => void (pending.value = []), [asks]);
+  if (!asks || !shown || !pending.value.length) return null;
   const nobody = pending.value.some(({ waits_for: who }) => who.some(({ role, account }) => role === "referee" && !account));
   return html`<section class="card" aria-labelledby="disputes-title"><h2 id="disputes-title">${t("hall.game-disputes")}</h2>
     <ul class="rows">${pending.value.map((one) => html`<li key=${one.id}><a class="row" href="/disputes/${one.id}"><strong>${placeOf(one)}</strong> <span>${wordsOf(one)}</span></a></li>`)}</ul>
@@ -53,9 +54,10 @@ function placeOf({ game }) {
 }
 
 function wordsOf({ over, waits_for: who }) {
-  const names = who.map(({ handle, account }) => handle ?? account).filter(Boolean);
-  const next = !names.length ? t("hall.dispute-nobody") : t(who[0].role === "party" ? "hall.dispute-asked" : "hall.dispute-decides", { names: listed.format(names) });
-  return `${t(over ? "hall.dispute-over" : "hall.dispute-runs")} ${next}`;
+  const named = (word, some) => some.length > 0 && t(`hall.${word}`, { names: listed.format(some.map(({ handle, account }) => handle ?? account)) });
+  const known = who.filter(({ account }) => account), parties = known.filter(({ role }) => role === "party"), others = known.filter(({ role }) => role !== "party");
+  const next = [named("dispute-asked", parties), named("dispute-decides", others), !known.length && t("hall.dispute-nobody")];
+  return [t(over ? "hall.dispute-over" : "hall.dispute-runs"), ...next].filter(Boolean).join(" ");
 }
 
 function NameArbiter() {

@@ -1,4 +1,4 @@
-// The players of the season before: invited, they enter by themselves, or the desk of an event at real tables enters their names.
+// Players of the last season who are invited. They enter themselves, or the desk types their names at real tables.
 
 import { html } from "../../vendor/preact.js";
 import { postOnce } from "../../shared/api.js";
@@ -15,14 +15,14 @@ const calledOf = ({ account, handle, name }) => name ?? handle ?? account;
 /** Whether the desk entered the name or the handle of an invited player. */
 const isListed = ({ handle, name }) => [handle, name].some((one) => one && listedAs(one));
 
-/** The players of the season before who have not answered their invitation. */
+/** The players of the last season who have not answered their invitation. */
 export function unanswered() {
   const { follows, invited, status } = event.value;
   const former = new Set(follows?.order.map(({ account }) => account));
   return status === "open" ? invited.filter((one) => former.has(one.account) && !isListed(one)) : [];
 }
 
-/** How many players of the season before entered by themselves, or by name for their invitation. */
+/** The number of players of the last season who entered by themselves, or whom the desk entered by name. */
 function accepted() {
   const { follows: { order }, invited } = event.value, former = new Set(order.map(({ account }) => account));
   return entrants.value.filter(({ account, bot, dropped }) => account && !bot && !dropped && former.has(account)).length

@@ -54,7 +54,7 @@ function Page() {
     <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} />`}
     ${tab && html`<${Tabs} />`}
-    ${desk && tab === "now" && html`<${GameDisputes} />`}
+    ${desk && html`<${GameDisputes} shown=${tab === "now"} />`}
     ${desk ? AT_DESK[tab]() : READ[tab ?? "info"]()}`;
 }
 
