@@ -98,7 +98,7 @@ function Question({ open }) {
   return html`<div class="question" aria-busy=${busy.value} data-single=${atMostOne.value || null}>
     <div class="prompted"><p key=${open.id} class="prompt ${text.length > LONG ? "long" : ""}" onClick=${showWhole}>${text}</p><${Undo} /></div>
     ${Hand && html`<${Hand} />`}
-    ${list.length > 0 && html`<${isLong(list.map(({ option }) => option)) ? Find : Choices} key=${`${open.id} ${listsAll.value}`} list=${list} />`}
+    ${list.length > 0 && html`<${isLong(list.map(({ option }) => option)) ? Find : Choices} key=${`${open.id} ${listsAll.value}`} list=${list} options=${open.options} />`}
     <div class="answer ${single.value ? "" : "several"} ${either ? "either" : ""} ${(picks.value.length || !single.value) && !doubted.value ? "chosen" : ""}">
       ${!either && (open.ordered && picks.value.length > 1 ? html`<${Order} />` : html`<p class="foretold">${!candidate.value && !atMostOne.value && html`<span class="bounds">${bounds(open)}</span>`}${candidate.value && html`${outcome && drawn
         ? html`<strong>${outcome}</strong><span class="unseen"> – ${words}</span>` : html`<strong>${capital(words)}</strong>${outcome && `: ${outcome}`}`}
@@ -110,13 +110,15 @@ function Question({ open }) {
   </div>`;
 }
 
-/** A field that finds cards by a part of their name, instead of a list of all. */
-function Find({ list }) {
+/** A field that finds cards by a part of their name, those of the table too, instead of a list of all. Enter gives the only one. */
+function Find({ list, options }) {
   const [sought, seek] = useState("");
   const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(), wanted = plain(sought.trim());
-  const found = wanted ? list.filter(({ option }) => plain(card(option.card).name).includes(wanted)) : [];
-  return html`<input class="find" type="search" aria-label=${t("play.another-card")} placeholder="${t("play.another-card")} (${list.length})" value=${sought} onInput=${({ target }) => seek(target.value)} />
-    ${found.length > 0 && html`<${Choices} list=${found} />`}`;
+  const found = wanted ? options.filter(({ card: id }) => plain(card(id).name).includes(wanted)).map((option) => ({ option })) : [];
+  const enter = ({ key, repeat }) => key === "Enter" && !repeat && found.length === 1 && pick(found[0].option, { sure: true });
+  return html`<input class="find" type="search" aria-label=${t("play.another-card")} placeholder="${t("play.another-card")} (${list.length})" value=${sought}
+      onInput=${({ target }) => seek(target.value)} onKeyDown=${enter} />
+    ${found.length > 0 ? html`<${Choices} list=${found} />` : wanted && html`<p class="choices" role="status">${t("play.nothing-found")}</p>`}`;
 }
 
 /** The listed options in as many rows as the styles say (`--rows`), and a button that shows the others. */
