@@ -46,6 +46,8 @@ def test_a_team_that_is_withdrawn_loses_its_open_tables(visit, people):
     page.get_by_text("Its open tables are lost.").wait_for()
     page.get_by_role("button", name="Withdraw the team", exact=True).click()
     expect(page.locator(f"#team-{left['team']} s")).to_have_count(2)
+    turn(page, "Standings")
+    expect(page.locator("#team-standings tr", has_text="has left").locator("th")).to_contain_text([left["name"]])
     turn(page, "Now")
     page.get_by_text("All tables are done.").or_(page.get_by_role("button", name="Draw round 2")).first.wait_for()
 

@@ -17,12 +17,16 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     path = open_event(carla, *STAGES, names=["Ada", "Bea", "Cleo", "Dora"], title="With a cut", play="typed")
     play_through(carla, path, first_round(carla, path), games=1)
     play_through(carla, path, first_round(carla, path), games=1)
+    gone = carla.get(f"{path}/ranking").json["ranking"][-1]
+    did(carla.delete(f"{path}/entrants/{gone['entrant']}"), 200)
     visitor = visit(viewport=PHONE, reduced_motion="reduce")
     page = settled(visitor, path.removeprefix("/v1"))
     page.get_by_role("link", name="Standings", exact=True).click()
     expect(page.locator("#standings tbody tr")).to_have_count(2)
     page.locator("#standings select").select_option("1")
     expect(page.locator("#standings tbody tr")).to_have_count(4)
+    for table in ("#standings", "#ranking"):
+        expect(page.locator(f"{table} tbody tr", has_text="has left").locator("th")).to_contain_text([gone["name"]])
     page.locator("#standings tbody button").first.click()
     page.locator(".explained").wait_for()
     expect(page.locator("#ranking tbody tr")).to_have_count(4)
@@ -44,6 +48,7 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     for sheet, final in (("ranking", True), ("standings", False)):
         text = carla.get(f"{path}/exports/{sheet}.txt?lang=en").body.decode()
         assert ("final" in text) is final, sheet
+        assert text.count("(dropped out)") == (sheet == "ranking")
         words = ("Points: Swiss", "Swiss", "Play-off")
         assert sheet == "standings" or [text.count(name) for name in words] == [1, 3, 2]
     for step in ("certificates", "end"):

@@ -92,6 +92,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     `people` are the names of accounts in it, which printed sheets show in addition. `ended`: the event ended with this
     round, so nothing in it is provisional. `unmet`: the entrants or teams whose direct encounter is 0 without a game.
+    `left`: the entrants of a ranking who dropped out.
     `third_place`: the table of its last round that plays for third place. `match_rulings`: rulings on matches, by their
     events.
     """
@@ -103,6 +104,7 @@ class Sheet(msgspec.Struct, frozen=True):
     people: Mapping[str, str | None] = {}
     ended: bool = False
     unmet: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
     third_place: int | None = None
     match_rulings: Mapping[int, MatchRuling] = {}
 

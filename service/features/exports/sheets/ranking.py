@@ -33,6 +33,7 @@ def make(extract: Extract) -> Sheet:
     Points are those of the entrant's last stage that is not a bracket. `format` is that of their last stage.
     """
     part = section_cells(extract)
+    ranked = extract.tournament.ranking(extract.stage, extract.until, {extract.stage: extract.lines}.get)
     rows: list[tuple[Value, ...]] = [
         (
             own.place,
@@ -43,9 +44,10 @@ def make(extract: Extract) -> Sheet:
             extract.tournament.stages[own.stage - 1].format.kind,
             *part(own.entrant),
         )
-        for own in extract.tournament.ranking(extract.stage, extract.until, {extract.stage: extract.lines}.get)
+        for own in ranked
     ]
-    return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows))
+    left = frozenset(own.entrant for own in ranked if extract.entrant(own.entrant).dropped)
+    return Sheet("ranking", extract.head, (*COLUMNS, *section_columns(extract)), tuple(rows), left=left)
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:
@@ -61,11 +63,12 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         Heading(translated("columns", "stage", language)),
         Heading(translated("columns", "place-in-stage", language), "number"),
     ]
+    gone = f" ({translated('values', 'dropped', language)})"
     lines = [
         (
             *section_texts(row, language),
             formatted(row["place"], language),
-            name_of(row, language),
+            name_of(row, language) + (gone if row["entrant"] in sheet.left else ""),
             formatted(row["points"], language),
             _stage(str(row["format"]), language, last=stages > 1 and row["stage"] == stages),
             formatted(row["place_in_stage"], language),

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { submit, atDesk, bracketed, entrants, refresh, event, halves, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound, wonTie } from "../../shared/tournament/tournament.js";
+import { submit, atDesk, bracketed, refresh, event, halves, hasLeft, publishedRounds, latest, matchName, nameOf, nameOfRound, ofTeams, path, pointsText, resultText, roundHeading, rounds, shown, standings, chosenRound, wonTie } from "../../shared/tournament/tournament.js";
 import { isScanned, ScannedTable } from "./check-in.js";
 import { disputeAt } from "./game-disputes.js";
 import { Claims, contradicts, disputed, gamesWon, Objections, openClaims, scoreless, upcoming } from "./result-claims.js";
@@ -186,8 +186,6 @@ function ordered({ entrants: who, games, done }) {
   const reached = ([one]) => last.results.find(({ entrant }) => entrant === one.entrant)?.place ?? Infinity;
   return seats.sort((one, other) => reached(one) - reached(other) || one[1] - other[1]);
 }
-
-const hasLeft = ({ entrant }) => entrants.value.find((one) => one.entrant === entrant)?.dropped;
 
 /** The players with the recorded result, or the one that the outbox still sends. Games without scores are not shown: their order is unknown. */
 function Lines({ round, table, waits, mine }) {

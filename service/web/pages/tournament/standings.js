@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { refresh, countedRounds, cutAfter, deciding, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed, unplayed } from "../../shared/tournament/tournament.js";
+import { refresh, countedRounds, cutAfter, deciding, event, halves, hasLeft, headings, named, nameOf, ofTeams, path, ranked, ranking, stageName, standings, stillPlaying, tiebreak, bracketed, unplayed } from "../../shared/tournament/tournament.js";
 import { divisionName, divisions } from "../../shared/tournament/divisions.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { Legend, Unfold } from "../../shared/tournament/counting.js";
@@ -38,7 +38,7 @@ export function Standings() {
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}<${Headings} rounds=${unfolded ? rounds : null} /></tr></thead>
       ${(parts ?? [{ number: null, lines }]).map((part) => html`<tbody key=${part.number}>${part.number && html`<tr class="part"><th scope="rowgroup" colspan="99">${divisionName(part.number)}</th></tr>`}${part.lines.map((line) => html`<tr key=${line.entrant} class="${line.entrant === followed() ? "me" : ""} ${line.entrant === through.at(-1)?.entrant ? "last-through" : ""}">
-        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${teamOf(line.entrant) && html` <small class="quiet" dir="auto">${teamName(teamOf(line.entrant))}</small>`}${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}${decided && through.some(({ entrant }) => entrant === line.entrant) && html` <small class="badge">${t("hall.goes-on")}</small>`}${line.left && html` <small class="quiet">${t("hall.left")}</small>`}${line.moves && html` <small class="badge"><span aria-hidden="true">${line.moves === "up" ? "↑" : "↓"}</span> ${t(`hall.goes-${line.moves}`)}</small>`}</th>
+        <td>${none ? "–" : line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button>${teamOf(line.entrant) && html` <small class="quiet" dir="auto">${teamName(teamOf(line.entrant))}</small>`}${playing.has(line.entrant) && html` <small class="quiet">${t("hall.still-playing")}</small>`}${decided && through.some(({ entrant }) => entrant === line.entrant) && html` <small class="badge">${t("hall.goes-on")}</small>`}${hasLeft(line) && html` <small class="quiet">${t("hall.left")}</small>`}${line.moves && html` <small class="badge"><span aria-hidden="true">${line.moves === "up" ? "↑" : "↓"}</span> ${t(`hall.goes-${line.moves}`)}</small>`}</th>
         ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], undefined, line.unmet)}</td>`)}<${Cells} rounds=${unfolded ? rounds : null} entrant=${line.entrant} /></tr>
         ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} met=${rivals(rounds, line.entrant)} /></td></tr>`}`)}</tbody>`)}
     </table></div>
@@ -64,7 +64,7 @@ export function Ranking() {
     <div class="wide" tabindex="0" role="group" aria-labelledby="ranking-title"><table class="ladder">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${counted && html`<th scope="col">${t("hall.points")}${!others.length && `: ${stageName(own)}`}</th>`}<th scope="col">${t("hall.stage")}</th></tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === followed() ? "me" : ""}>
-        <td>${line.place}</td><th scope="row">${nameOf(line)}</th>${counted && html`<td>${line.points && halves(line.points)}${others.length > 0 && html` <small>${stageName(stageOfPoints(line))}</small>`}</td>`}<td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
+        <td>${line.place}</td><th scope="row">${nameOf(line)}${hasLeft(line) && html` <small class="quiet">${t("hall.left")}</small>`}</th>${counted && html`<td>${line.points && halves(line.points)}${others.length > 0 && html` <small>${stageName(stageOfPoints(line))}</small>`}</td>`}<td class="text">${stageName(line.stage)}</td></tr>`)}</tbody>
     </table></div></section>`;
 }
 

@@ -1,17 +1,17 @@
 // The divisions of a league: each has places of its own, and players who go up or down at its ends.
 
-import { entrants, event, ofTeams, standings, unplayed } from "./tournament.js";
+import { event, ofTeams, standings, unplayed } from "./tournament.js";
 import { t } from "../words.js";
 
-/** Standings by division, with places within each, and the players who left or go up or down; null: there is one table for all. */
+/** Standings by division, with places within each, and the players who go up or down; null: there is one table for all. */
 export function divisions({ stage: number, ...list }) {
   const { format } = event.value.stages[number - 1].agreed, lines = list.standings;
   const numbers = [...new Set(lines.map(({ group }) => group))];
   if (format.kind !== "league" || ofTeams() || numbers.length < 2) return null;
-  const none = unplayed({ stage: number, standings: lines }), gone = new Set(entrants.value.filter(({ dropped, disqualified }) => dropped || disqualified).map(({ entrant }) => entrant));
+  const none = unplayed({ stage: number, standings: lines });
   return numbers.map((one) => {
     const own = lines.filter(({ group }) => group === one);
-    return { number: one, lines: own.map((line) => ({ ...line, place: line.place - own[0].place + 1, moves: none ? null : moving(line), left: gone.has(line.entrant) })) };
+    return { number: one, lines: own.map((line) => ({ ...line, place: line.place - own[0].place + 1, moves: none ? null : moving(line) })) };
   });
 }
 

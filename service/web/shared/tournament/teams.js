@@ -69,14 +69,14 @@ export function TeamStandings() {
   const [open, turn] = useState(false);
   const lines = standings.value?.teams;
   if (!lines?.length) return null;
-  const names = deciding(Object.keys(lines[0].tiebreaks), lines);
+  const names = deciding(Object.keys(lines[0].tiebreaks), lines), going = new Set(playingTeams().map(({ team }) => team));
   return html`<section id="team-standings" class="card" aria-labelledby="team-standings-title"><h2 id="team-standings-title">${t("hall.team-standings")}</h2>
     <${Unfold} open=${open} turn=${turn} />
     <div class="wide" tabindex="0" role="group" aria-labelledby="team-standings-title"><table class="ladder ${open ? "" : "folds"}">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("hall.team")}</th><th scope="col">${t("hall.points")}</th>
         ${names.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.team} class=${line.team === teamOf(event.value.you.entrant)?.team ? "me" : ""}>
-        <td>${line.place}</td><th scope="row" dir="auto">${teamName(line)}</th><td><b>${halves(line.points)}</b></td>
+        <td>${line.place}</td><th scope="row" dir="auto">${teamName(line)}${!going.has(line.team) && html` <small class="quiet">${t("hall.left")}</small>`}</th><td><b>${halves(line.points)}</b></td>
         ${names.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], teams.value, line.unmet)}</td>`)}</tr>`)}</tbody></table></div>
     <${Legend} names=${names} /></section>`;
 }

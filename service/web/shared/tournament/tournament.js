@@ -238,6 +238,9 @@ export const stillPlaying = (list) => new Set(list.complete ? [] : (lastTables(l
 /** The entrants whom a draw includes. */
 export const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 
+/** Whether an entrant no longer plays. */
+export const hasLeft = ({ entrant }) => entrants.value.some((one) => one.entrant === entrant && (one.dropped || one.disqualified));
+
 /** How many tables of a round are done. */
 export const tablesDone = ({ tables }) => t("hall.tables-done", { done: tables.filter(({ done }) => done).length, of: tables.length });
 
