@@ -394,6 +394,11 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     page.get_by_role("radio", name="groups").check()
     page.get_by_label("Number of groups").fill("2")
     page.get_by_label("Play-off").select_option(label="knock-out")
+    page.locator("select[name=best]").select_option("3")
+    expect(page.locator("select[name=later-best]")).to_have_value("3")
+    page.locator("select[name=later-best]").select_option("5")
+    page.locator("select[name=best]").select_option("1")
+    expect(page.locator("select[name=later-best]")).to_have_value("5")
     for name in ("best", "later-best"):
         page.locator(f"select[name={name}]").select_option("3")
     page.get_by_label("A match for the third place").check()

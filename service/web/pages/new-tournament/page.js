@@ -45,7 +45,7 @@ function Page({ rulesets, formats }) {
   const [seats, sit] = useState(0);
   const [picked, score] = useState(null);
   const [chosen, order] = useState([]);
-  const [best, lengthen] = useState(1);
+  const [best, lengthen] = useState(1), [later, lengthenLater] = useState(null);
   const [results, mean] = useState("points");
   const [starting, start] = useState("");
   const [busy, wait] = useState(false);
@@ -123,7 +123,7 @@ function Page({ rulesets, formats }) {
       </div>`}
       ${calendar && html`<${Days} />`}
       ${!boards && (format.eliminates || then) && html`<div class="pair">
-        ${format.eliminates ? own : html`<${BestOf} name="later-best" label="${t("hall.play-off")}: ${bestOf.title}" />`}
+        ${format.eliminates ? own : html`<${BestOf} name="later-best" label="${t("hall.play-off")}: ${bestOf.title}" value=${later ?? (most === 2 ? best : 1)} onChange=${(choice) => lengthenLater(Number(choice.target.value))} />`}
         ${(format.eliminates ? "third" in format.parameters.properties : !advance || then === "knock-out") && html`<label class="check"><input type="checkbox" name="third" /> ${third.title}</label>`}
       </div>`}
       <label>${t(boards ? "hall.teams-names" : "hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
