@@ -21,6 +21,13 @@ def test_results_are_of_the_last_round_that_has_some(visit, people):
     page = page_of(visit(viewport=PHONE).signed_in("carla"), path, "#print")
     sheet = page.get_by_role("link", name="Results", exact=True)
     expect(sheet).to_have_attribute("href", f"{path}/exports/results.html?stage=1&as_of_round=1")
+    did(carla.post(f"{path}/rulings", {"kind": "withdraw-round", "reason": "Too early."}))
+    page.locator(".tabs").get_by_role("link", name="Standings").click()
+    expect(page.locator(".matter")).to_contain_text("Round withdrawn Round 2")
+    expect(page.locator(".matter")).not_to_contain_text("Table")
+    page.locator(".tabs").get_by_role("link", name="Print").click()
+    for step in ("rounds", "rounds/publish"):
+        round_ = did(carla.post(f"{path}/{step}"))["round"]
     play_through(carla, path, round_, games=1)
     expect(sheet).to_have_attribute("href", f"{path}/exports/results.html")
 

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { byTeams, event, halves, named, nameOf, path, rounds, rulings, tableName } from "../../shared/tournament/tournament.js";
+import { byTeams, event, halves, named, nameOf, path, roundName, rounds, rulings, tableName } from "../../shared/tournament/tournament.js";
 import { resultOf, scoreless } from "./result-claims.js";
 import { moment, t } from "../../shared/words.js";
 
@@ -49,7 +49,7 @@ export const Rulings = () => {
   <ol class="matters">${made.map((one) => {
     const [{ seq, at, kind, reason, rule, decided }] = one;
     return html`<li key=${seq} class="matter">
-    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && tableName(decided)}${decided.entrants && `: ${decided.entrants.map(named).join(", ")}`}${isLatest(one) && html`<${Decided} made=${one} />`}
+    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && (decided.table ? tableName : roundName)(decided)}${decided.entrants && `: ${decided.entrants.map(named).join(", ")}`}${isLatest(one) && html`<${Decided} made=${one} />`}
     <blockquote>${reason ?? t("erased")}</blockquote><small>${rule} ${moment(at)}</small></li>`;
   })}</ol></section>`;
 };
