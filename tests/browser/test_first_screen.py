@@ -181,7 +181,11 @@ BESIDE = "village cellar moat pawn lookout mine market witch nobles"
 SEVEN = "gold curse village estate silver 2*copper"
 BUYING = {"loan", "doctor", "contraband", "watchtower"}
 """They are played, bought or shown in the Buy phase."""
-MORE = {"pirate-ship": {"pirate_ship": 3}, "native-village": {"native_village": ["gold", "silver"]}}
+MORE = {
+    "counting-house": {"discard": ["copper", "estate"]},
+    "pirate-ship": {"pirate_ship": 3},
+    "native-village": {"native_village": ["gold", "silver"]},
+}
 ASKED = {
     # hand, steps to the question, the cards that it is about, words that are seen
     "loan": ("loan gold", "pick play loan", "gold", "Trash Gold, Discard Gold"),
@@ -206,6 +210,10 @@ ASKED = {
     "pirate-ship": ("pirate-ship gold", "pick play pirate-ship", "", "A coin for each token (3)"),
     "bishop": ("bishop gold", "", "", "End your Action phase"),
     "native-village": ("native-village gold", "pick play native-village", "", "cards of the mat (Gold"),
+    "butcher": ("butcher silver", "pick play butcher, pick silver", "", "Coin tokens: return 0, Coin tokens: return 2"),
+    "scavenger": ("scavenger gold", "pick play scavenger", "", "Discard the deck, Leave the deck as it is"),
+    "counting-house": ("counting-house gold", "pick play counting-house", "", "Take nothing"),
+    "ambassador": ("ambassador 2*silver gold", "pick play ambassador, pick silver", "", "Return nothing"),
 }  # fmt: skip
 """Questions of unusual cards, at which the other player has a Silver and a Duchy on the deck."""
 HIDDEN = """([options, cards, words]) => {

@@ -3,7 +3,7 @@
 import { game } from "../../shared/game/game.js";
 import { eventAt, known } from "../../shared/game/events.js";
 import { ASKED, opened } from "../../shared/game/moments.js";
-import { card, optionWords, parts } from "../../shared/game/options.js";
+import { card, declared, optionWords, parts } from "../../shared/game/options.js";
 import { decision } from "../../shared/game/play.js";
 import { costWords } from "../../shared/game/card-text.js";
 import { seatName } from "../../shared/game/seats.js";
@@ -38,6 +38,7 @@ export function optionText({ by, ...option }) {
   if (above === 0) return t("play.on-top-of-deck");
   if (above) return open?.options.at(-1).above === above ? t("play.at-bottom") : t("play.under-cards", { count: above });
   if (kind === "discard" && count) return t("play.discard-cards", { count });
+  if (kind === "spend" && open?.prompt === "butcher") return `${declared(what)}: ${t("play.give-back", { count })}`;
   if (!open || !GIVING.has(what)) return null;
   const { counters, mats } = game.value.table.players[open.for_seat ?? open.seat], name = what.split("/")[0].replace("-", "_");
   return `${parts().choices[what]} (${mats?.[name] ? counted(mats[name].cards) : counters?.[name] ?? 0})`;

@@ -76,7 +76,7 @@ export function actWords({ min, max, options }, picked) {
 }
 
 /** Kinds of options with words of their own for picking none. */
-const NOTHING = new Set(["discard", "play", "put-on-deck", "reveal", "set-aside", "trash"]);
+const NOTHING = new Set(["discard", "discard-deck", "play", "put-on-deck", "return", "reveal", "set-aside", "take", "trash"]);
 
 /** What the button does without a pick. Some options (with `by`) move a card that another one has moved. */
 export const noneWords = ({ options: [{ kind, by }] }) => t(by ? "play.none-move" : NOTHING.has(kind) ? `play.none-${kind}` : "play.none");
