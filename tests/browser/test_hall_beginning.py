@@ -1,5 +1,7 @@
 """How events begin, are undone, and are cancelled: each with its own press."""
 
+from playwright.sync_api import expect
+
 from tests.browser.test_hall import PHONE, organised, turn
 from tests.browser.test_home import settled
 from tests.browser.test_reading import axe_finds_nothing
@@ -40,7 +42,9 @@ def test_events_are_undone_before_they_begin_and_cancelled_after(visit, anybody,
     turn(page, "Settings")
     page.locator("summary", has_text="Undo this event").click()
     visitor.button("Undo this event").click()
-    page.locator(".badge", has_text="called off").wait_for()
+    page.locator(".notice", has_text="This event is called off. Undone before it began.").wait_for()
+    turn(page, "Now")
+    expect(page.get_by_text("No round is published yet.")).to_have_count(0)
     page = settled(visitor, late.removeprefix("/v1"))
     turn(page, "Settings")
     page.locator("summary", has_text="Duplicate this event").click()
@@ -54,7 +58,7 @@ def test_events_are_undone_before_they_begin_and_cancelled_after(visit, anybody,
     page.locator("summary", has_text="Cancel this event").click()
     page.locator("details.cancel").get_by_label("Why (everybody may read it)").fill("The hall is flooded.")
     visitor.button("Cancel this event").click()
-    page.locator(".badge", has_text="called off").wait_for()
+    page.locator(".notice", has_text="This event is called off. The hall is flooded.").wait_for()
     assert {did(anybody.get(path), 200)["status"] for path in (early, late)} == {"cancelled"}
     page = visitor.open("/tournaments").page
     assert page.get_by_text("Early", exact=True).count() == 0

@@ -17,7 +17,7 @@ import { Podium, Seat } from "./first-things.js";
 import { calendarAbove, path, atDesk, away, refresh, entrants, event, eventGame, follow, latest, nameOf, ofTeams, priceText, roundName, rounds, stageName, standings, chosenRound } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Rest } from "./rest.js";
-import { Pause } from "./schedule.js";
+import { CalledOff, Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
 import { ByeRequests, Byes, HandPairing } from "./pairing.js";
 import { Settings } from "./settings.js";
@@ -44,7 +44,7 @@ function Page() {
       ${play === "here" && html`<p class="quiet">${t("hall.here")} · ${terms.clock ? clockWords(terms.clock) : t("hall.clockless")}</p>`}
       ${calendarAbove() && html`<p><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></p>`}
       <${Beacon} /></header>
-    <${Pause} />
+    <${Pause} /><${CalledOff} />
     <${News} />
     <${Podium} />
     <${Seat} />
@@ -83,7 +83,7 @@ const AT_DESK = {
     ${event.value.you.organiser && html`<${MoreSteps} /><${Announce} />`}<${Announced} />${!event.value.stage && html`<${Details} />`}`,
   people: () => html`<${WhoPlays} />`,
   rounds: () => html`<${Round} />${event.value.you.organiser && html`<${HandPairing} /><${Byes} />`}`,
-  standings: () => html`<${CertifyAgain} /><${Bracket} /><${Listed} /><${AfterEnd} />${!event.value.stage && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
+  standings: () => html`<${CertifyAgain} /><${Bracket} /><${Listed} /><${AfterEnd} />${!event.value.stage && event.value.status !== "cancelled" && html`<section class="card"><p class="quiet">${t("hall.no-round")}</p></section>`}<${Decided} />`,
   print: () => html`<${Files} />`,
   settings: () => html`<${Details} /><${Settings} />${event.value.status === "ended" && html`<${Announce} />`}`,
 };

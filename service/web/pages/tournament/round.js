@@ -33,7 +33,7 @@ export function Round({ now = false }) {
     seek(input.target.value);
     remember(input.target.value);
   };
-  if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}${!now && html` ${opensLater(event.value)}`}</p></section>`;
+  if (!round) return event.value.status !== "cancelled" && html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}${!now && html` ${opensLater(event.value)}`}</p></section>`;
   const mine = (one) => one.entrant === followed() || (sought && fold(nameOf(one)).includes(fold(sought)));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${roundHeading(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>

@@ -1,7 +1,7 @@
 // Hours that organisers say: of the event, and of a round that is not to start at once.
 
-import { html } from "../../vendor/preact.js";
-import { put, remove } from "../../shared/api.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { get, put, remove } from "../../shared/api.js";
 import { event, path } from "../../shared/tournament/tournament.js";
 import { local, minute } from "../../shared/time.js";
 import { Left, moment, t, today } from "../../shared/words.js";
@@ -28,6 +28,15 @@ export function Pause() {
   const { pause } = event.value;
   return pause && html`<p class="notice" role="status"><b>${t(pause.until ? "hall.pause-until" : "hall.pause", { at: pause.until && moment(pause.until) })}</b>
     ${pause.until && html` <${Left} until=${pause.until} />`}</p>`;
+}
+
+/** That the event is called off, and why: its last events say so. */
+export function CalledOff() {
+  const { status, version } = event.value, off = status === "cancelled", [why, learn] = useState(null);
+  useEffect(() => {
+    if (off) get(`${path}/events?after=${Math.max(0, version - 20)}`).then(({ items }) => learn(items.find((one) => one.event.type === "tournament-cancelled")?.openings[0]), () => {});
+  }, [off, version]);
+  return off && html`<p class="notice" role="status"><b>${t("hall.called-off")}</b> <span class="written" dir="auto">${why && (why.erased ? t("erased") : why.value)}</span></p>`;
 }
 
 /** Has all tables stand still, or go on. */
