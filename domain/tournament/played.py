@@ -68,7 +68,7 @@ class TableGame(msgspec.Struct):
     agreed: bool = False
     """Whether two players of the game have claimed the same result."""
     objections: dict[int, TableOutcome] = {}
-    """Reports of entrants that contradict the known result, by entrant."""
+    """Claims of entrants that contradict the known result, by entrant."""
     ruled: dict[int, list[TableOutcome]] = {}
     """Results on which an official ruled after an objection of an entrant, by entrant."""
 
@@ -167,7 +167,7 @@ class HeldRound(msgspec.Struct):
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
     def count(self, table: int, number: int, before: TableOutcome | None, now: TableOutcome | None) -> None:
-        """Count game `number` of a match with the outcome `now` instead of `before`. The game has it already."""
+        """Count game `number`, which has the outcome `now`, instead of its outcome `before`."""
         tally, games = self.tallies.get(table), self.games[table]
         if tally is None:
             return
@@ -210,7 +210,7 @@ class HeldRound(msgspec.Struct):
         return bool(claims) and not all_claim(claims, claims[0])
 
     def agrees(self, table: int, outcome: TableOutcome) -> bool:
-        """Return whether the players of a table agree on a game's outcome, or on the whole match."""
+        """Return whether at least two players of a table claim this outcome, or all claim the same match."""
         claims = [*self.claims.get(table, {}).values()]
         if len(claims) < 2 or self.disputed(table):
             return False

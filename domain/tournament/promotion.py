@@ -7,46 +7,50 @@ from typing import NamedTuple
 from domain.tournament.formats.divided import even
 
 
-class Mover(NamedTuple):
-    """A player between two seasons: the division of the season before, and the announced one. None: a new player."""
+class SeasonPlayer(NamedTuple):
+    """A player of the next season: the division of the last season, and the announced next one. None: a new player."""
 
     entrant: int
     division: int | None = None
-    announced: int | None = None
+    next_division: int | None = None
 
     @property
     def up(self) -> bool:
-        return self.division is not None and self.announced is not None and self.announced < self.division
+        return self.division is not None and self.next_division is not None and self.next_division < self.division
 
     @property
     def down(self) -> bool:
-        return self.division is not None and self.announced is not None and self.announced > self.division
+        return self.division is not None and self.next_division is not None and self.next_division > self.division
 
 
-def announced(divisions: Sequence[Sequence[int]], moving: int, sizes: Sequence[int], most: int) -> list[list[Mover]]:
+def next_divisions(
+    divisions: Sequence[Sequence[int]], moving: int, sizes: Sequence[int], most: int
+) -> list[list[SeasonPlayer]]:
     """Return the divisions of the next season from the final order of each division, without players who left.
 
-    `sizes` were the sizes with those players, and `most` divisions are agreed.
+    `sizes`: the sizes of the last season, including players who left. `most`: the agreed number of divisions.
     """
     moves = [min(moving, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(divisions)]
     target = {entrant: number for number, division in enumerate(divisions, 1) for entrant in division}
     for at, count in enumerate(moves):
         target |= dict.fromkeys(divisions[at][len(divisions[at]) - count :], at + 2)
         target |= dict.fromkeys(divisions[at + 1][:count], at + 1)
-    movers = [Mover(one, number, target[one]) for number, division in enumerate(divisions, 1) for one in division]
-    made = filled(divided(movers, len(divisions)), sizes, most)
-    return [[one._replace(announced=number) for one in part] for number, part in enumerate(made, 1)]
+    players = [
+        SeasonPlayer(one, number, target[one]) for number, division in enumerate(divisions, 1) for one in division
+    ]
+    made = filled(divided(players, len(divisions)), sizes, most)
+    return [[one._replace(next_division=number) for one in part] for number, part in enumerate(made, 1)]
 
 
-def divided(movers: Iterable[Mover], count: int) -> list[list[Mover]]:
+def divided(players: Iterable[SeasonPlayer], count: int) -> list[list[SeasonPlayer]]:
     """Return each announced division, in the order of the season before. New players come last in the lowest one."""
-    parts: list[list[Mover]] = [[] for _ in range(count)]
-    for one in movers:
-        parts[(one.announced or count) - 1].append(one)
+    parts: list[list[SeasonPlayer]] = [[] for _ in range(count)]
+    for one in players:
+        parts[(one.next_division or count) - 1].append(one)
     return parts
 
 
-def filled(divisions: Sequence[Sequence[Mover]], before: Sequence[int], most: int) -> list[list[Mover]]:
+def filled(divisions: Sequence[Sequence[SeasonPlayer]], before: Sequence[int], most: int) -> list[list[SeasonPlayer]]:
     """Return the divisions after players moved into free places.
 
     A division has its size of the season `before`, and the lowest one takes the difference. If that makes it less than
@@ -78,7 +82,7 @@ def _sizes(before: Sequence[int], count: int, most: int) -> list[int]:
     return even(range(count), most)
 
 
-def _candidates(below: Sequence[Sequence[Mover]]) -> Iterator[Mover]:
+def _candidates(below: Sequence[Sequence[SeasonPlayer]]) -> Iterator[SeasonPlayer]:
     """Yield the players who may fill a place, the best first: relegated and new players come last in their division."""
     for part in below:
         yield from sorted(part, key=lambda one: (one.division is None, one.down))

@@ -13,7 +13,7 @@ from domain.tournament.facts import Follows, FormerEntrant
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.league import League
 from domain.tournament.formats.stage import Stage
-from domain.tournament.promotion import Mover
+from domain.tournament.promotion import SeasonPlayer
 from domain.tournament.result_commands import check_final
 from domain.tournament.tournament import Tournament
 
@@ -38,16 +38,18 @@ def following(tournament: Tournament, id_: str, seq: int, head: str, *, by_divis
         raise Refusal("stage-running/season")
     entrants, rows = tournament.entries.entrants, tournament.standings(1)
     if by_division:
-        movers = [one for part in _announced(tournament, rows) for one in part]
+        players = [one for part in _divisions_after(tournament, rows) for one in part]
     else:
-        movers = [Mover(entrant) for entrant in league.moved([part for part in _final(tournament, rows) if part])]
-    return Follows(id_, seq, head, tuple(_former(one, entrants[one.entrant].account) for one in movers))
+        players = [
+            SeasonPlayer(entrant) for entrant in league.moved([part for part in _final(tournament, rows) if part])
+        ]
+    return Follows(id_, seq, head, tuple(_former(one, entrants[one.entrant].account) for one in players))
 
 
-def _former(mover: Mover, account: str | None) -> FormerEntrant:
-    if mover.division is None or mover.announced is None:
-        return FormerEntrant(mover.entrant, account)
-    return FormerEntrant(mover.entrant, account, mover.division, mover.announced)
+def _former(player: SeasonPlayer, account: str | None) -> FormerEntrant:
+    if player.division is None or player.next_division is None:
+        return FormerEntrant(player.entrant, account)
+    return FormerEntrant(player.entrant, account, player.division, player.next_division)
 
 
 def next_divisions(tournament: Tournament, stage: int, rows: Iterable[Ranked]) -> dict[int, int]:
@@ -57,13 +59,13 @@ def next_divisions(tournament: Tournament, stage: int, rows: Iterable[Ranked]) -
     """
     if stage != 1 or tournament.of_teams or not isinstance(tournament.stages[0].format, League):
         return {}
-    return {one.entrant: number for number, part in enumerate(_announced(tournament, rows), 1) for one in part}
+    return {one.entrant: number for number, part in enumerate(_divisions_after(tournament, rows), 1) for one in part}
 
 
-def _announced(tournament: Tournament, rows: Iterable[Ranked]) -> list[list[Mover]]:
+def _divisions_after(tournament: Tournament, rows: Iterable[Ranked]) -> list[list[SeasonPlayer]]:
     league, played = _league(tournament), tournament.played[0]
     sizes = [len(part) for part in played.stage.format.divided(played.entrants)]
-    return promotion.announced(_final(tournament, rows), league.moving, sizes, league.divisions)
+    return promotion.next_divisions(_final(tournament, rows), league.moving, sizes, league.divisions)
 
 
 def _final(tournament: Tournament, rows: Iterable[Ranked]) -> list[list[int]]:
@@ -117,7 +119,7 @@ def by_seed(tournament: Tournament) -> list[int]:
     return sorted(tournament.entries.playing, key=lambda entrant: (former.get(entrant, last), lots[entrant].lot))
 
 
-def coming_divisions(tournament: Tournament) -> list[list[Mover]]:
+def coming_divisions(tournament: Tournament) -> list[list[SeasonPlayer]]:
     """Return the divisions of a season as if it began now, or nothing if no season before announced them."""
     order = () if tournament.follows is None else tournament.follows.order
     announced = [one.next_division for one in order if one.next_division is not UNSET]
@@ -126,14 +128,16 @@ def coming_divisions(tournament: Tournament) -> list[list[Mover]]:
     places, entries = _places(tournament), tournament.entries
     back = sorted((places[entrant], entrant) for entrant in entries.playing if entrant in places)
     new = sorted((one for one in entries.playing if one not in places), key=lambda one: entries.entrants[one].lot)
-    movers = [_mover(entrant, order[place]) for place, entrant in back] + [Mover(entrant) for entrant in new]
+    players = [_season_player(entrant, order[place]) for place, entrant in back] + [
+        SeasonPlayer(entrant) for entrant in new
+    ]
     sizes = [announced.count(number) for number in range(1, max(announced) + 1)]
-    return promotion.filled(promotion.divided(movers, len(sizes)), sizes, _league(tournament).divisions)
+    return promotion.filled(promotion.divided(players, len(sizes)), sizes, _league(tournament).divisions)
 
 
-def _mover(entrant: int, former: FormerEntrant) -> Mover:
+def _season_player(entrant: int, former: FormerEntrant) -> SeasonPlayer:
     division, announced = former.division, former.next_division
-    return Mover(entrant, None if division is UNSET else division, None if announced is UNSET else announced)
+    return SeasonPlayer(entrant, None if division is UNSET else division, None if announced is UNSET else announced)
 
 
 def division_sizes(tournament: Tournament) -> tuple[int, ...] | UnsetType:

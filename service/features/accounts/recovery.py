@@ -4,11 +4,11 @@ A credential never makes a credential with more rights than its own. A password,
 with every scope of the account. So a token with fewer rights cannot set the first password, or an address while there
 is no password.
 
-`accounts.recovery` rises with each change of password, address or identity, and when sessions are ended from another
-one. A pending link, proof or letter holds the count of its order, and is invalid once the count has changed.
+`accounts.recovery` rises with each change of password, address or identity, and when one session ends others. A link,
+proof or letter stores the count at the time when it was requested, and is invalid once the count has changed.
 
-Signing in locks the account's row, or waits for the lock. So a sign-in with the old password comes before the change,
-which ends that session, or it is refused.
+Signing in locks the account's row, or waits for the lock. So a sign-in with the old password either comes first, and
+the change ends its session, or it is refused.
 """
 
 import time
@@ -41,10 +41,10 @@ _PASSWORD: Final = select(accounts.c.password).where(accounts.c.id == bindparam(
 _COUNT: Final = select(accounts.c.recovery).where(accounts.c.id == bindparam("whose"))
 _BY_HANDLE: Final = select(accounts.c.id, accounts.c.password).where(accounts.c.handle_key == bindparam("handle"))
 _CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("whose"))
-_MOVE_ON: Final = _CHANGE.values(recovery=accounts.c.recovery + 1)
-_CHOSEN: Final = case((accounts.c.name == accounts.c.handle, bindparam("handle")), else_=accounts.c.name)
+_RAISE_COUNT: Final = _CHANGE.values(recovery=accounts.c.recovery + 1)
+_KEPT_NAME: Final = case((accounts.c.name == accounts.c.handle, bindparam("handle")), else_=accounts.c.name)
 _KEEP: Final = _CHANGE.where(accounts.c.kind == "guest", accounts.c.erased_at.is_(None)).values(
-    kind="person", name=_CHOSEN, handle=bindparam("handle"), handle_key=bindparam("handle_key")
+    kind="person", name=_KEPT_NAME, handle=bindparam("handle"), handle_key=bindparam("handle_key")
 )
 _KEEP_WITH_PASSWORD: Final = _KEEP.values(password=bindparam("password"))
 _MAILBOX: Final = select(mailboxes).where(mailboxes.c.account == bindparam("account"))
@@ -133,8 +133,8 @@ class Recovery:
     def mailed_link(self, letter: mail.Letter, address: str) -> tuple[str, str] | None:
         """Return the id and the secret of the sign-in link in a letter.
 
-        Earlier links stay valid: anybody may order one for a known handle. Return None if the address or recovery count
-        has changed.
+        Earlier links stay valid: anybody may order one for a known handle. Return None if the address is not confirmed,
+        or if the address or recovery count has changed.
         """
         with self._database.write() as connection:
             living(connection, (letter.account,))
@@ -146,12 +146,12 @@ class Recovery:
             return made.id, secret
 
     def unsent(self, account: str, link: str) -> None:
-        """End a sign-in link whose letter was not sent, so that it is none of the few that an account may have."""
+        """Revoke a sign-in link whose letter was not sent, so that it does not count towards the account's limit."""
         with self._database.write() as connection:
             connection.execute(_WITHDRAW, {"credential": link, "account": account})
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
-        """Use up all sign-in links of an account by one of them, and create a session.
+        """Sign in by a link: revoke all links of the account, and create a session.
 
         Return None if the link is not valid.
         """
@@ -332,7 +332,7 @@ class Recovery:
 
         The caller makes the change in the same transaction, and has locked the account.
         """
-        connection.execute(_MOVE_ON, {"whose": account})
+        connection.execute(_RAISE_COUNT, {"whose": account})
         if change is not None and self._mails:
             mail.order_change(connection, account, change)
 

@@ -132,7 +132,9 @@ class Results:
         lobby, actor = self._game.lobby, event.actor
         last = self._gave_up[-1] if self._gave_up else None
         cause = last[1] if last is not None and last[0] == stored.seq - 1 else None
-        entry = ProposedFact(stored.seq, lobby, fact, actor, cause, partial(self._limits.restored, stored))
+        entry = ProposedFact(
+            stored.seq, lobby, fact, actor, cause, partial(self._limits.game_before_restoration, stored)
+        )
         if not state_admits(entry):
             self._differs(stored, fact, _state(lobby.status), "states")
         elif not actor_may_record(entry):

@@ -1,4 +1,4 @@
-"""The check that a game ended early for a recorded reason: its time was over, or a seat gave up.
+"""Checks of a game's facts that depend on time: time-outs, early ends, windows, holidays and clock rulings.
 
 Downtime of the service only makes a game longer, so times are compared with the earliest ones that are possible.
 """
@@ -18,13 +18,13 @@ from projections.game_fold import GameFold, Past, fact_of
 from service.features.games.refereeing.deciding_seats import DecidingSeats
 
 Finding = Literal["founded", "unknown", "unfounded"]
-"""`unknown`: an earlier build may have counted the time from before another player took the seat."""
+"""`unknown`: an earlier build may have counted the time in another way."""
 GaveUp = Resigned | TimedOut
 
 _CAUSES: Final[dict[str, type[GaveUp]]] = {"resignation": Resigned, "time-out": TimedOut}
 _SECOND: Final = 1000
 _RESTORED: Final = 3
-"""Number of events from the overturning to the end that counts again: the branch and the decision come before it."""
+"""Number of events after the overturning: the branch, the decision, and the end that counts again."""
 
 
 class _Recorded(NamedTuple):
@@ -64,7 +64,7 @@ class TimeLimits:
 
         `last` is the last resignation or time-out, with its event. By the terms of the table, the game may go on.
         """
-        if self._restored(stored, fact):
+        if self._ended_again(stored, fact):
             return "founded"
         cause = _CAUSES.get(fact.reason)
         if cause is None:
@@ -110,9 +110,9 @@ class TimeLimits:
         taken = any(lobby.taken_at[game.copy.open.seat : game.copy.open.seat + 1])
         return "unknown" if taken and asked + _SECOND * lobby.terms.abandoned_after <= moment else "unfounded"
 
-    def _restored(self, stored: Stored, fact: GameSettled) -> bool:
+    def _ended_again(self, stored: Stored, fact: GameSettled) -> bool:
         """Return whether a ruling on appeal has just restored play to a game that had ended for this reason."""
-        then = self.restored(stored)
+        then = self.game_before_restoration(stored)
         return then is not None and then.result is not None and then.result.reason == fact.reason
 
     def holiday_due(self, fact: SeatReplaced) -> int:
@@ -135,7 +135,7 @@ class TimeLimits:
         due = reversal(lobby.clocks, adjusted, stored.event.at, open_then=open_then, grounds={"reason": None})
         return (fact.seat, fact.milliseconds, fact.game_time) == (due.seat, due.milliseconds, due.game_time)
 
-    def restored(self, stored: Stored) -> Lobby | None:
+    def game_before_restoration(self, stored: Stored) -> Lobby | None:
         """Return the ended game to which a ruling on appeal has just restored play, or None."""
         timeline, past = self._game.lobby.timeline, self._game.past
         if timeline.rewinds not in timeline.restored or past is None:

@@ -167,7 +167,7 @@ def _folded(events: Iterable[Stored]) -> Iterator[tuple[GameFold, bool]]:
     own = False
     for fold, read in states(events, Viewer.public()):
         if _by_service(read[-1]):
-            then = TimeLimits(fold).restored(read[-1])
+            then = TimeLimits(fold).game_before_restoration(read[-1])
             own = own or then is None or not then.voided
         yield fold, own
 

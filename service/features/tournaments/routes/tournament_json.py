@@ -9,7 +9,7 @@ from domain.table.clocks import spelled
 from domain.tournament import seasons
 from domain.tournament import tournament as domain
 from domain.tournament.facts import DetailsChanged, TournamentCreated
-from domain.tournament.promotion import Mover
+from domain.tournament.promotion import SeasonPlayer
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
 from events.log.journal import Place
@@ -97,9 +97,9 @@ def forward(
     return tournaments.book.line(id_)
 
 
-def _division(movers: Sequence[Mover], number: int) -> SeasonDivision:
-    filling = [one.entrant for one in movers if one.announced not in {None, number}]
-    return SeasonDivision([one.entrant for one in movers], filling)
+def _division(players: Sequence[SeasonPlayer], number: int) -> SeasonDivision:
+    filling = [one.entrant for one in players if one.next_division not in {None, number}]
+    return SeasonDivision([one.entrant for one in players], filling)
 
 
 def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPause | None:
