@@ -25,6 +25,16 @@ WIDE = "DejaVu Sans"
 """The page is read before its font is there, in any font that the device has."""
 
 
+def show_question(page, game, steps):
+    """Take these steps in a sandbox, and open its page at the question that follows."""
+    for step in filter(None, steps.split(", ")):
+        take(game, step)
+    page.goto(f"/games/{game.shown['id']}")
+    page.locator(".hand-over button").click()
+    page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
+    page.evaluate("document.fonts.ready")
+
+
 @pytest.mark.parametrize(
     "ruleset", ["dominion", *(pytest.param(other, marks=at_length(True)) for other in ("kingdomino", "domaine"))]
 )
@@ -107,12 +117,7 @@ def test_every_pile_is_seen_in_its_place_at_any_question(people, visit, screen):
     for hand, deck, discard, steps, words in QUESTIONS.values():
         mine = player(hand=hand, deck=deck, discard=discard)
         game = sandbox(people["ada"], mine, player(), supply=KINGDOM.replace("artisan", "artisan=0"))
-        for step in filter(None, steps.split(", ")):
-            take(game, step)
-        page.goto(f"/games/{game.shown['id']}")
-        page.locator(".hand-over button").click()
-        page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
-        page.evaluate("document.fonts.ready")
+        show_question(page, game, steps)
         boxes = [one.bounding_box() for one in page.locator(".pile").all()]
         bar = page.locator(".answer.chosen:not(.either)")
         low = bar.bounding_box()["y"] if width == 390 and bar.count() else height
@@ -254,12 +259,7 @@ def test_every_answer_and_the_cards_that_it_is_about_are_seen(people, visit):
         supply = " ".join(dict.fromkeys(f"{card} {BESIDE}".split()))
         terms = {"edition": 1 if card in {"spy", "saboteur"} else 2, "turn": in_buy_phase() if card in BUYING else {}}
         game = sandbox(people["ada"], mine, other, supply=supply, takebacks="consent", **terms)
-        for step in filter(None, steps.split(", ")):
-            take(game, step)
-        page.goto(f"/games/{game.shown['id']}")
-        page.locator(".hand-over button").click()
-        page.locator(f".to-you[data-decision={game.decision['id']}]").wait_for()
-        page.evaluate("document.fonts.ready")
+        show_question(page, game, steps)
         for width, height in SCREENS.values():
             page.set_viewport_size({"width": width, "height": height})
             wait_for_frames(page)

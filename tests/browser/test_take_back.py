@@ -22,6 +22,14 @@ def up_to(page, player, game):
     return page.locator(".prompted .undo")
 
 
+def play_until(pair, game, mover, then):
+    """Play until one player has made the last move, and the other one is asked."""
+    who = None
+    while who is not mover or asked(pair, game)[0] is not then:
+        who, now = asked(pair, game)
+        assert move(who, now).status == 201
+
+
 @pytest.mark.parametrize(
     "ruleset", ["kingdomino", *(pytest.param(other, marks=at_length(True)) for other in ("dominion", "domaine"))]
 )
@@ -117,10 +125,7 @@ def test_the_button_names_the_answer_once_the_others_have_moved(people, visit):
 def test_a_request_names_the_move_and_its_end_is_told(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", terms={"takebacks": "consent"})
-    who = None
-    while who is not ada or asked(pair, game)[0] is not bruno:
-        who, now = asked(pair, game)
-        assert move(who, now).status == 201
+    play_until(pair, game, ada, bruno)
     pages = [visit(viewport=PHONE).signed_in(name).open(f"/games/{game}").page for name in ("ada", "bruno")]
     assert take_back(ada, game).status == 201
     for page, words in zip(pages, ("You ask", "ada asks"), strict=True):
@@ -159,10 +164,7 @@ def places(page):
 def test_a_request_moves_nothing_on_the_table(people, visit, ruleset):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset=ruleset, terms={"takebacks": "consent"}, options=limited(ruleset, 20))
-    who = None
-    while who is not bruno or asked(pair, game)[0] is not ada:
-        who, now = asked(pair, game)
-        assert move(who, now).status == 201
+    play_until(pair, game, bruno, ada)
     mine, theirs = [visit().signed_in(name).open(f"/games/{game}").page for name in ("ada", "bruno")]
     mine.locator(".to-you[data-decision]").wait_for()
     theirs.locator(".prompted .undo").wait_for()
@@ -198,10 +200,7 @@ COVERED = """() => [...document.querySelectorAll(".answer.chosen button, .takeba
 def test_a_request_covers_no_answer_and_its_end_is_closed(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", terms={"takebacks": "consent"})
-    who = None
-    while who is not bruno or asked(pair, game)[0] is not ada:
-        who, now = asked(pair, game)
-        assert move(who, now).status == 201
+    play_until(pair, game, bruno, ada)
     mine, theirs = [
         visit(viewport=PHONE, has_touch=True).signed_in(name).open(f"/games/{game}").page for name in ("ada", "bruno")
     ]

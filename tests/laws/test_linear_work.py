@@ -6,6 +6,7 @@ counted, so the speed of the machine does not matter.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -137,11 +138,8 @@ def work_of(app: Flask, hall: Hall) -> dict[str, int]:
     taken = {"fold": steps(lambda: folded(TournamentLine, events))}
     for path in ANSWERS:
         answers = list[Answer]()
-
-        def ask(path: str = f"{hall.event}{path.format(past=len(events) - 1)}") -> None:
-            answers.append(hall.organiser.unchecked("GET", path))  # noqa: B023
-
-        taken[path] = steps(ask)
+        request = partial(hall.organiser.unchecked, "GET", f"{hall.event}{path.format(past=len(events) - 1)}")
+        taken[path] = steps(lambda add=answers.append, request=request: add(request()))
         assert answers[0].status == 200, (path, answers[0])
     for held in folded(TournamentLine, events).tournament.current.rounds:
         assert all(tally == MatchTally.of(held.outcomes(table)) for table, tally in held.tallies.items())

@@ -1,10 +1,12 @@
-"""Count the work that something costs: called functions, or the rows that a read model reads and writes."""
+"""Count the work that something costs: called functions, lines, heavy requests, and rows read and written."""
 
 import sys
 from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+
+from service.platform.http.work import HeavyRequest, Turns
 
 CALLS: Final = 100_000
 """Number of called functions that one unit of work, a tenth of a second of a processor, may cost."""
@@ -43,6 +45,18 @@ def steps(work: Callable[[], object]) -> int:
     finally:
         sys.settrace(before)
     return count
+
+
+def heavy_requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that grows by the address of each heavy request that begins."""
+    addresses, begin = list[str](), Turns.begin
+
+    def counted(self: Turns, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
+        addresses.append(address)
+        return begin(self, account, address, free=free)
+
+    monkeypatch.setattr(Turns, "begin", counted)
+    return addresses
 
 
 def rows_read(monkeypatch: pytest.MonkeyPatch, queries: Any) -> list[int]:

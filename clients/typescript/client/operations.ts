@@ -836,7 +836,7 @@ export class Operations extends Transport {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
-  /** List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, tables that expect you, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A paused game waits for no player. As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
+  /** List or stream the decisions and tasks that wait for you. Challenges come first. Then come, the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, tables that expect you, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A paused game waits for no player. As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent. */
   listInbox(options: { limit?: number } = {}): AsyncGenerator<types.InboxItem> {
     known(options, "limit");
     return this.pages<types.InboxItem>("/v1/me/inbox", { query: { limit: options.limit } });

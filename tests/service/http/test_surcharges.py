@@ -12,9 +12,9 @@ from projections.stream_kinds import TOURNAMENT
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.store import TournamentBook
 from service.platform.http import surcharges, work
-from service.platform.http.work import HeavyRequest, Turns
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.charging import charges
+from tests.support.counting import heavy_requests
 from tests.support.event import did, open_event
 from tests.support.service import application
 
@@ -47,15 +47,7 @@ def events(app: Flask) -> list[str]:
 
 @pytest.fixture
 def turns(events: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that begin a heavy request from now on."""
-    turns, begin = list[str](), Turns.begin
-
-    def counted(self: Turns, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
-        turns.append(address)
-        return begin(self, account, address, free=free)
-
-    monkeypatch.setattr(Turns, "begin", counted)
-    return turns
+    return heavy_requests(monkeypatch)
 
 
 @pytest.fixture
@@ -104,9 +96,9 @@ def test_a_load_makes_no_surcharge(
 ) -> None:
     made, event = TournamentLine.made, events[0]
 
-    def slowly(*given: object) -> TournamentLine:
+    def slowly(*given: Any) -> TournamentLine:
         clock.now += 10
-        return made(*given)  # type: ignore[arg-type]
+        return made(*given)
 
     monkeypatch.setattr(TournamentLine, "made", slowly)
     app.extensions["service"]["games"].desk.loaded_games.memory.drop((TOURNAMENT.name, event.rpartition("/")[2]))

@@ -1,6 +1,7 @@
 """The ranking over all stages is calculated once, for as many units as it has stages."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -8,9 +9,9 @@ from flask import Flask
 from domain.tournament.tournament import Tournament
 from service.features.exports.routes import exports
 from service.features.tournaments.routes import standings
-from service.platform.http.work import HeavyRequest, Turns
 from tests.support.api import Api, over_wsgi
 from tests.support.charging import charges
+from tests.support.counting import heavy_requests
 from tests.support.event import did, first_round, open_event
 from tests.support.service import application
 
@@ -42,9 +43,9 @@ def reckoned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The number of each stage whose standings are calculated from now on."""
     reckoned, standings = list[int](), Tournament.standings
 
-    def counted(self: Tournament, stage: int, *given: object) -> object:
+    def counted(self: Tournament, stage: int, *given: Any) -> object:
         reckoned.append(stage)
-        return standings(self, stage, *given)  # type: ignore[arg-type]
+        return standings(self, stage, *given)
 
     monkeypatch.setattr(Tournament, "standings", counted)
     return reckoned
@@ -52,15 +53,7 @@ def reckoned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that begin a heavy request from now on."""
-    turns, begin = list[str](), Turns.begin
-
-    def counted(self: Turns, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
-        turns.append(address)
-        return begin(self, account, address, free=free)
-
-    monkeypatch.setattr(Turns, "begin", counted)
-    return turns
+    return heavy_requests(monkeypatch)
 
 
 def test_the_ranking_is_calculated_once_for_all_its_stages(

@@ -23,11 +23,12 @@ from service.features.games import memory as games_memory
 from service.features.tournaments.typed_results import Came
 from service.platform.http import work
 from service.platform.http.errors import Problem
-from service.platform.http.work import HeavyRequest, Turns
+from service.platform.http.work import Turns
 from service.platform.streams import book, loaded_streams
 from service.platform.streams.loaded_streams import LoadedStreams
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.charging import charges, left
+from tests.support.counting import heavy_requests
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did
 from tests.support.service import application
@@ -77,15 +78,7 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def turns(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that begin a heavy request from now on."""
-    turns, begin = list[str](), Turns.begin
-
-    def counted(self: Turns, account: str | None, address: str, *, free: bool = False) -> HeavyRequest:
-        turns.append(address)
-        return begin(self, account, address, free=free)
-
-    monkeypatch.setattr(Turns, "begin", counted)
-    return turns
+    return heavy_requests(monkeypatch)
 
 
 def typed_event(olga: Api, entrants: int) -> str:

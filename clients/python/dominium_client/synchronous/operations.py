@@ -985,7 +985,7 @@ class Operations(Transport):
         return answer
 
     def list_inbox(self, *, limit: int | None = None) -> Iterator[types.InboxItem]:
-        """List or stream the decisions and tasks that wait for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, tables that expect you, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A paused game waits for no player. As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
+        """List or stream the decisions and tasks that wait for you. Challenges come first. Then come, the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, tables that expect you, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A paused game waits for no player. As `text/event-stream`, the first page is sent at once and at each change, so a new connection misses nothing. With `Last-Event-ID`, only later changes are sent."""
         item: types.InboxItem
         for item in self.pages("/v1/me/inbox", query={"limit": limit}):
             yield item

@@ -3,7 +3,8 @@
 import { html, useState } from "../../vendor/preact.js";
 import { me, put } from "../../shared/api.js";
 import { waiting } from "../../shared/notifications.js";
-import { submit, refresh, cutAfter, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, path, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
+import { submit, cutAfter, event, bracketWord, latest, nameOf, named, ofTeams, openRounds, path, playing, rounds, stageName, standings, tableAndMatch, tableName } from "../../shared/tournament/tournament.js";
+import { useAction } from "../../shared/tournament/actions.js";
 import { Refused } from "./round.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
@@ -93,23 +94,17 @@ function disagreeing() {
   return [...loaded, ...earlier.map((one) => ({ at: one, table: { number: one.table } }))];
 }
 
-/** Takes a step of a form or button and fetches the event again. */
+/** Returns the notice of a refused step, whether a step is being taken, and a function that makes a handler of forms and buttons. */
 function useSteps() {
-  const [refused, refuse] = useState(null), [busy, wait] = useState(false);
+  const [notice, take] = useAction(), [busy, wait] = useState(false);
   const run = (act) => async (event) => {
     event.preventDefault();
     const form = event.target.matches("form") ? new FormData(event.target) : null;
     wait(true);
-    try {
-      await act(form);
-      refuse(null);
-    } catch (error) {
-      refuse(error.message);
-    }
-    await refresh();
+    await take(() => act(form));
     wait(false);
   };
-  return { busy, run, notice: refused && html`<p class="notice bad" role="alert">${refused}</p>` };
+  return { busy, run, notice };
 }
 
 /** Whether the desk is entering results. Its tables then come before the rarer steps. */

@@ -1,9 +1,10 @@
 // Unsettled disputes in games of the event, shown at the desk. A disputed game can hold up its round.
 
 import { html, signal, useEffect } from "../../vendor/preact.js";
-import { all, get, put } from "../../shared/api.js";
-import { atDesk, event, path, rounds, tableName } from "../../shared/tournament/tournament.js";
+import { all, get } from "../../shared/api.js";
+import { atDesk, event, rounds, tableName } from "../../shared/tournament/tournament.js";
 import { useAction } from "../../shared/tournament/actions.js";
+import { nameStaff } from "./staff.js";
 import { language, t } from "../../shared/words.js";
 
 /** Unsettled disputes, each with whether its game is over. */
@@ -65,9 +66,7 @@ function NameArbiter() {
   const name = (submitted) => {
     submitted.preventDefault();
     const handle = String(new FormData(submitted.target).get("who")).trim();
-    return run(() => put(`${path}/staff/${encodeURIComponent(handle)}`, { duty: "arbiter" }).catch((error) => {
-      throw error.code === "not-found" ? new Error(t("hall.staff-unknown", { handle }), { cause: error }) : error;
-    }));
+    return run(() => nameStaff(handle, "arbiter"));
   };
   return html`<form onSubmit=${name}><p>${t("hall.dispute-name")}</p>${refused}
     <label>${t("hall.staff-who")} <input name="who" required maxlength="40" autocomplete="off" /></label><button type="submit">${t("hall.name-arbiter")}</button></form>`;

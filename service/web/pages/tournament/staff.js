@@ -8,6 +8,11 @@ import { t } from "../../shared/words.js";
 
 const DUTIES = ["arbiter", "organiser"];
 
+/** Gives a duty to the account with a handle. */
+export const nameStaff = (handle, duty) => put(`${path}/staff/${encodeURIComponent(handle)}`, { duty }).catch((error) => {
+  throw error.code === "not-found" ? new Error(t("hall.staff-unknown", { handle }), { cause: error }) : error;
+});
+
 export function Staff() {
   const [refused, run] = useAction();
   const { maker, organisers, arbiters } = event.value;
@@ -18,9 +23,7 @@ export function Staff() {
     const form = new FormData(submitted.target);
     const handle = String(form.get("who")).trim();
     return run(async () => {
-      await put(`${path}/staff/${encodeURIComponent(handle)}`, { duty: form.get("duty") }).catch((error) => {
-        throw error.code === "not-found" ? new Error(t("hall.staff-unknown", { handle }), { cause: error }) : error;
-      });
+      await nameStaff(handle, form.get("duty"));
       submitted.target.reset();
     });
   };

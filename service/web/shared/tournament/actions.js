@@ -6,7 +6,7 @@ import { refresh } from "./tournament.js";
 const inView = (notice) => notice?.scrollIntoView({ block: "nearest" });
 
 /** Returns a notice with the last refusal, and a function that runs an action and then refreshes the tournament.
- *  `before`: an earlier refusal. */
+ *  `before`: the text of a refusal to show first. */
 export function useAction(before = null) {
   const [refused, refuse] = useState(before);
   const run = async (act) => {
