@@ -178,10 +178,11 @@ def test_the_desk_says_who_of_the_last_season_has_not_answered(visit, people):
     expect(desk.get_by_role("button", name="Close the entries")).to_be_hidden()
 
     turn(page, "Players")
-    page.locator("textarea").first.fill("ADA\nNewcomer")
+    names = page.get_by_label("Players: paste or type names")
+    names.fill("ADA\nNewcomer")
     page.get_by_text("ada was invited. Is it the same player?").wait_for()
     accessible(page)
-    page.locator("textarea").first.fill("")
+    names.fill("")
     turn(page, "Now")
     desk.get_by_role("button", name="Enter by name: ada").click()
     desk.get_by_role("button", name="Close the entries").click()
